@@ -884,6 +884,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the fees that new charges will have
+         * @description Get the fees that new charges will have
+         */
+        get: operations["get-account-fees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers/{id}": {
         parameters: {
             query?: never;
@@ -3188,6 +3208,16 @@ export interface components {
             reserve_percent: number;
             reserve_days: number;
         };
+        Fees: {
+            /** @enum {string} */
+            object: "fees";
+            methods: components["schemas"]["MethodFee"][];
+            installments: components["schemas"]["InstallmentFee"][];
+            /** @description Of what the payer pays, less the fee */
+            reserve_percent: number;
+            /** @description Days until the reserve is released */
+            reserve_days: number;
+        };
         IdentityConfirmation: {
             success: boolean;
             message: string;
@@ -3196,6 +3226,11 @@ export interface components {
              * @description Until then this session is not asked again
              */
             expires_at: string;
+        };
+        InstallmentFee: {
+            installments: number;
+            /** @description Added to the percentage of the card */
+            percent: number;
         };
         /** @enum {unknown} */
         InstallmentInterest: "seller" | "payer";
@@ -3378,6 +3413,13 @@ export interface components {
             /** @description What a member of the team may do */
             role: components["schemas"]["TeamRole"];
         };
+        MethodFee: {
+            billing_type: components["schemas"]["PaidBillingType"];
+            /** @description Of what the payer pays */
+            percent: number;
+            /** @description Reais for each payment */
+            fixed: number;
+        };
         NotificationSettings: {
             /** @enum {string} */
             object: "notification_settings";
@@ -3503,6 +3545,8 @@ export interface components {
             reserved: number;
             total: number;
         };
+        /** @enum {unknown} */
+        PaidBillingType: "PIX" | "CREDIT_CARD" | "BOLETO";
         PaymentCustomer: {
             name: string | null;
             email: string | null;
@@ -6165,6 +6209,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-account-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fees"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

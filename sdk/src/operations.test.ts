@@ -40,6 +40,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/account/notifications': ({ account }) => account.notifications(),
   'PATCH /api/v1/account/notifications': ({ account }) =>
     account.updateNotifications({ receipt_to_payer: false }),
+  'GET /api/v1/account/fees': ({ account }) => account.fees(),
   'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),

@@ -45,6 +45,7 @@ export type CustomerSummary = Schema<'CustomerSummary'>;
 export type ChargeCounts = Schema<'ChargeCounts'>;
 export type PaymentLinkFilters = QueryOf<'/api/v1/payment-links'>;
 
+export type Fees = Schema<'Fees'>;
 export type Balance = Schema<'Balance'>;
 export type ReserveDay = Schema<'ReserveDay'>;
 export type Transaction = Schema<'Transaction'>;

@@ -187,6 +187,29 @@ describe('disputes', () => {
   });
 });
 
+describe('fees', () => {
+  it('show the plan and what each way to pay brings, as the API computes it', async () => {
+    const { page } = await open('/fees');
+    await shows(page, /5,99%\s\+\sR\$\s2,50/);
+    await shows(page, '30 dias depois do pagamento');
+    const twelve = page.getByRole('row', { name: /Cartão em 12×/ });
+    await twelve.waitFor();
+    const net = page.getByRole('row', { name: /Pix ou boleto/ }).getByRole('cell', { name: /86,93/ });
+    await net.waitFor();
+    expect(await twelve.innerText()).toMatch(/R\$\s86,9[34]/);
+    await choose(page.getByLabel('Juros do parcelamento'), 'seller');
+    await twelve.getByRole('cell', { name: /R\$\s28,41/ }).waitFor();
+    await page.getByLabel('Valor da venda').fill('1000');
+    await page
+      .getByRole('row', { name: /Cartão em 2×/ })
+      .getByRole('cell', { name: /R\$\s10,00/ })
+      .waitFor();
+    await twelve.waitFor({ state: 'detached' });
+    await page.getByLabel('Valor da venda').fill('');
+    await shows(page, /^Informe um valor para ver/);
+  });
+});
+
 describe('the gateway’s clock', () => {
   it('counts the days of an export, not the browser’s', async () => {
     const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);

@@ -55,6 +55,7 @@ export const SELLER = {
   '/statement': page(() => import('./pages/money/statement.tsx')),
   '/withdrawals': page(() => import('./pages/money/withdrawals.tsx')),
   '/disputes': page(() => import('./pages/money/disputes.tsx')),
+  '/fees': page(() => import('./pages/money/fees.tsx')),
   '/integrations': page(() => import('./pages/integrations/keys.tsx')),
   '/integrations/webhooks': page(() => import('./pages/integrations/webhooks.tsx')),
   '/integrations/webhooks/:id': page(() => import('./pages/integrations/webhook.tsx')),

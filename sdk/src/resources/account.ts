@@ -20,6 +20,7 @@ import type {
   CurrentSession,
   DisableTwoFactor,
   Done,
+  Fees,
   IdentityConfirmation,
   LoggedRequest,
   Mail,
@@ -47,6 +48,11 @@ export class Account extends Resource {
 
   update(change: UpdateAccount, options?: RequestOptions): Promise<AccountShape> {
     return this.send('patch', '/api/v1/account', { body: change }, options);
+  }
+
+  /** What new charges will cost, by method and number of installments. */
+  fees(options?: RequestOptions): Promise<Fees> {
+    return this.send('get', '/api/v1/account/fees', {}, options);
   }
 
   /** What payers and the seller are sent mails about. */

@@ -17,6 +17,7 @@ import { chargeWithDetails, requireCharge } from './details.ts';
 import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
 import { disputeShape, presentDispute } from './disputes/shapes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
+import { feeRoutes } from './fee-routes.ts';
 import { figureRoutes } from './figures/routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
@@ -41,6 +42,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
   figureRoutes(app, deps);
+  feeRoutes(app, deps);
 }
 
 function createRoutes(app: App, deps: ChargeDeps): void {

@@ -139,6 +139,15 @@ describe('the fee plan', () => {
     const shown = async (id: string) => (await seller.call('GET', `/api/v1/charges/${id}`)).body;
     expect(await shown(before.body.id)).toMatchObject({ net_value: 86.93, reserve_amount: 4.58 });
     expect(await shown(after.body.id)).toMatchObject({ net_value: 88.65, reserve_amount: 9.85 });
+    const { body: fees } = await seller.call('GET', '/api/v1/account/fees');
+    const paidBy = ['PIX', 'CREDIT_CARD', 'BOLETO'];
+    expect(fees).toMatchObject({
+      ...{ object: 'fees', reserve_percent: 10, reserve_days: 7 },
+      methods: paidBy.map((billing_type) => ({ billing_type, percent: 1, fixed: 0.5 })),
+    });
+    expect(fees.installments).toHaveLength(12);
+    expect(fees.installments[1]).toEqual({ installments: 2, percent: 2.49 });
+    expect(fees.installments[11]).toEqual({ installments: 12, percent: 19.92 });
     expect(await gateway.audit()).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import {
   Link2,
   ListTodo,
   type LucideIcon,
+  Percent,
   Plug,
   ReceiptText,
   ScrollText,
@@ -55,6 +56,7 @@ export const SELLER_MENU: readonly Group[] = [
       { href: '/statement', name: 'statement', icon: ArrowDownUp },
       { href: '/withdrawals', name: 'withdrawals', icon: Wallet },
       { href: '/disputes', name: 'disputes', icon: Gavel },
+      { href: '/fees', name: 'fees', icon: Percent },
     ],
   },
   {
@@ -127,7 +129,7 @@ export function Menu({
   const { t } = useTranslation();
   const [location] = useLocation();
   const current = currentOf(groups, location);
-  const shape = `flex items-center gap-3 rounded-lg px-3 ${isDense ? 'min-h-7 text-[0.875rem]' : 'min-h-10'}`;
+  const shape = `flex items-center gap-3 rounded-lg px-3 ${isDense ? 'min-h-6.5 text-[0.875rem]' : 'min-h-10'}`;
   return (
     <nav aria-label={t('menu.main')} className={`grid ${isDense ? 'gap-2' : 'gap-4'}`}>
       {groups.map((group) => (

@@ -10,7 +10,7 @@ import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 
-type Quote = Answer<'/api/v1/quotes', 'post'>;
+export type Quote = Answer<'/api/v1/quotes', 'post'>;
 export type QuoteRequest = Omit<Body<'/api/v1/quotes', 'post'>, 'value'> & {
   /** Null: no value yet. */
   value: number | null;
@@ -20,7 +20,7 @@ export type QuoteRequest = Omit<Body<'/api/v1/quotes', 'post'>, 'value'> & {
 
 const MAX_INSTALLMENTS = 12;
 
-function useQuote(request: QuoteRequest, isAsked = true) {
+export function useQuote(request: QuoteRequest, isAsked = true) {
   const debounced = useDebounced(request);
   const { value, most_installments: _, ...terms } = debounced;
   return useQuery({
@@ -177,7 +177,7 @@ function InstallmentOptions({ quote, most }: { quote: Quote; most: number }) {
 }
 
 /** The first installment carries the odd cents. */
-function Parts({ option }: { option: Quote['installment_options'][number] }) {
+export function Parts({ option }: { option: Quote['installment_options'][number] }) {
   const { t } = useTranslation('charges');
   const format = useFormat();
   const { installments: count, first_amount: first, other_amount: other } = option;

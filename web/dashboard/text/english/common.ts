@@ -17,6 +17,7 @@ export const common: typeof portuguese = {
     statement: 'Statement',
     withdrawals: 'Withdrawals',
     disputes: 'Disputes',
+    fees: 'Fees',
     keys: 'API keys',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',

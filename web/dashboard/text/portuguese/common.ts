@@ -16,6 +16,7 @@ export const common = {
     statement: 'Extrato',
     withdrawals: 'Saques',
     disputes: 'Contestações',
+    fees: 'Taxas',
     keys: 'Chaves de API',
     webhooks: 'Webhooks',
     deliveries: 'Entregas',
