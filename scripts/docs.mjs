@@ -1,62 +1,96 @@
-// Makes the pages under /docs out of docs/: whole documents, so that the server only has to send them.
-// docs/README.md is the first page and, by its lists, the order of all others.
+// Makes the pages under /docs out of docs/, and those under /docs/pt out of docs/pt: whole documents, so that the
+// server only has to send them. The README.md of each language is its first page and, by its lists, the order of all
+// others. A page of docs/pt has the same path there as the English one in docs.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Marked } from 'marked';
 import { root } from './prepare.mjs';
 
-const DOCS = join(root, 'docs');
-const REPOSITORY_FILES = { 'openapi.json': '/openapi.json' };
-const IN_PORTUGUESE = ['inicio-rapido', 'emails-e-avisos'];
+const OTHER_FILES = { 'openapi.json': '/openapi.json' };
 const HASH_LENGTH = 12;
-const MISSING = `# There is no such page\n\nEvery guide is listed beside this, and at [/docs](/docs).\n`;
+
+const LANGUAGES = [
+  {
+    tag: 'en',
+    name: 'English',
+    folder: 'docs',
+    place: '',
+    /** `/docs` itself opens in the reader's language. */
+    first: '/docs/en',
+    guides: 'Guides',
+    allGuides: 'All guides',
+    reference: 'API reference',
+    missing: `# There is no such page\n\nEvery guide is listed beside this, and at [/docs](/docs/en).\n`,
+  },
+  {
+    tag: 'pt-BR',
+    name: 'Português',
+    folder: 'docs/pt',
+    place: 'pt/',
+    first: '/docs/pt',
+    guides: 'Guias',
+    allGuides: 'Todos os guias',
+    reference: 'Referência da API',
+    missing: `# Esta página não existe\n\nTodos os guias estão na lista ao lado e em [/docs](/docs/pt).\n`,
+  },
+];
 
 /** Writes every page, its markdown, what they are drawn with, and llms.txt. */
 export async function buildDocs(place) {
-  const sections = await readSections();
-  const pages = sections.flatMap(({ pages }) => pages);
   const assets = await readAssets();
-  const contents = await readFile(join(DOCS, 'README.md'), 'utf8');
-  const first = { name: '', markdown: contents, ...opening(contents) };
+  const books = await Promise.all(LANGUAGES.map(readBook));
+  const addresses = new Map([
+    ...Object.entries(OTHER_FILES),
+    ...books.flatMap(({ pages }) => pages.map(({ file, address }) => [file, address])),
+  ]);
   const unfinished = `${place}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   const write = (name, text) => writeFile(join(unfinished, name), text);
-  const names = pages.map(({ name }) => name);
-  for (const page of [first, ...pages]) {
-    const name = page.name || 'index';
-    await write(`${name}.html`, documentOf(page, sections, assets));
-    await write(`${name}.md`, withServedLinks(page.markdown, names));
+  for (const book of books) {
+    await mkdir(join(unfinished, book.place), { recursive: true });
+    for (const page of book.pages) {
+      const name = page.address.slice('/docs/'.length);
+      await write(`${name}.html`, documentOf(page, book, { books, assets, addresses }));
+      await write(`${name}.md`, withServedLinks(page, addresses));
+    }
+    const missing = pageOf({ name: '404', file: '', address: '', markdown: book.missing });
+    await write(`${book.place}404.html`, documentOf(missing, book, { books, assets, addresses }));
   }
-  await write(
-    '404.html',
-    documentOf({ name: '404', markdown: MISSING, ...opening(MISSING) }, sections, assets),
-  );
   for (const { name, text } of Object.values(assets)) await write(name, text);
-  await write('llms.txt', llmsOf(first, sections));
+  await write('llms.txt', llmsOf(books));
   const old = `${unfinished}.old`;
   await rename(place, old).catch(() => {});
   await rename(unfinished, place);
   await rm(old, { recursive: true, force: true });
 }
 
-/** The headings of docs/README.md with the pages that each lists. */
-async function readSections() {
-  const [, ...parts] = (await readFile(join(DOCS, 'README.md'), 'utf8')).split(/^## /m);
-  const sections = parts.map((part) => ({
-    title: part.split('\n', 1)[0],
-    files: [...part.matchAll(/^- \[[^\]]+\]\(([\w./-]+\.md)\)/gm)].map(([, file]) => file),
-  }));
-  return Promise.all(
-    sections
-      .filter(({ files }) => files.length > 0)
-      .map(async ({ title, files }) => ({ title, pages: await Promise.all(files.map(readPage)) })),
+/** One language: its first page, and the headings of that page with the pages that each lists. */
+async function readBook(language) {
+  const file = `${language.folder}/README.md`;
+  const markdown = await readFile(join(root, file), 'utf8');
+  const first = pageOf({ name: 'index', file, address: language.first, markdown });
+  const [, ...parts] = markdown.split(/^## /m);
+  const sections = await Promise.all(
+    parts.map(async (part) => {
+      const files = [...part.matchAll(/^- \[[^\]]+\]\(([\w./-]+\.md)\)/gm)].map(([, file]) => file);
+      return {
+        title: part.split('\n', 1)[0],
+        pages: await Promise.all(files.map((file) => readPage(join(language.folder, file), language))),
+      };
+    }),
   );
+  return {
+    ...language,
+    sections: sections.filter(({ pages }) => pages.length > 0),
+    pages: [first, ...sections.flatMap(({ pages }) => pages)],
+  };
 }
 
-async function readPage(file) {
-  const markdown = await readFile(join(DOCS, file), 'utf8');
-  return { name: nameOf(file), markdown, ...opening(markdown) };
+async function readPage(file, language) {
+  const name = nameOf(file);
+  const markdown = await readFile(join(root, file), 'utf8');
+  return pageOf({ name, file, address: `/docs/${language.place}${name}`, markdown });
 }
 
 /** A README is called after its folder. */
@@ -66,10 +100,14 @@ function nameOf(file) {
 }
 
 /** A document begins with its title and says in its first paragraph what it is about. */
-function opening(markdown) {
-  const [heading = '', summary = ''] = markdown.split('\n\n', 2);
+function pageOf(page) {
+  const [heading = '', summary = ''] = page.markdown.split('\n\n', 2);
   if (!heading.startsWith('# ')) throw new Error(`A document begins with no title: ${heading}`);
-  return { title: heading.slice(2).trim(), summary: summary.replace(/[`*]|\]\([^)]+\)|\[/g, '').trim() };
+  return {
+    ...page,
+    title: heading.slice(2).trim(),
+    summary: summary.replace(/[`*]|\]\([^)]+\)|\[/g, '').trim(),
+  };
 }
 
 async function readAssets() {
@@ -82,11 +120,16 @@ async function readAssets() {
   return { style: await asset('docs.css', 'css'), script: await asset('copy.js', 'js') };
 }
 
-function documentOf(page, sections, { style, script }) {
-  const names = sections.flatMap(({ pages }) => pages.map(({ name }) => name));
-  const title = page.name ? `${page.title} · Guichê` : page.title;
+function documentOf(page, book, { books, assets: { style, script }, addresses }) {
+  const title = page.name === 'index' ? page.title : `${page.title} · Guichê`;
+  // An unknown page has no counterpart: from there one gets to the first page.
+  const alternates = books.map(({ tag, name, first, pages }) => ({
+    tag,
+    name,
+    address: pages.find((each) => each.name === page.name)?.address ?? first,
+  }));
   return `<!doctype html>
-<html lang="${IN_PORTUGUESE.includes(page.name) ? 'pt-BR' : 'en'}">
+<html lang="${book.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,20 +137,27 @@ function documentOf(page, sections, { style, script }) {
 <meta name="description" content="${escaped(page.summary)}">
 <title>${escaped(title)}</title>
 <link rel="icon" href="data:,">
+${alternates.map(({ tag, address }) => `<link rel="alternate" hreflang="${tag}" href="${address}">`).join('\n')}${
+  page.name === 'index' ? '\n<link rel="alternate" hreflang="x-default" href="/docs">' : ''
+}
 <link rel="stylesheet" href="/assets/docs/${style.name}">
 <script type="module" src="/assets/docs/${script.name}"></script>
 </head>
 <body>
-<header lang="en">
-<a class="name" href="/docs">Guichê <span>docs</span></a>
-<a class="to-guides" href="#guides">All guides</a>
-<a href="/docs/reference">API reference</a>
+<header>
+<a class="name" href="${book.first}">Guichê <span>docs</span></a>
+<a class="to-guides" href="#guides">${book.allGuides}</a>
+<a href="/docs/reference">${book.reference}</a>
+${alternates
+  .filter(({ tag }) => tag !== book.tag)
+  .map(({ tag, name, address }) => `<a href="${address}" hreflang="${tag}" lang="${tag}">${name}</a>`)
+  .join('\n')}
 </header>
 <div class="frame">
 <main>
-${markdownTo(names).parse(page.markdown)}</main>
-<nav id="guides" aria-label="Guides" lang="en">
-${sections.map((section) => navigation(section, page)).join('\n')}
+${markdownTo(page, addresses).parse(page.markdown)}</main>
+<nav id="guides" aria-label="${book.guides}">
+${book.sections.map((section) => navigation(section, page)).join('\n')}
 </nav>
 </div>
 </body>
@@ -116,16 +166,15 @@ ${sections.map((section) => navigation(section, page)).join('\n')}
 }
 
 function navigation({ title, pages }, current) {
-  const items = pages.map(({ name, title: text }) => {
-    const here = name === current.name ? ' aria-current="page"' : '';
-    const language = IN_PORTUGUESE.includes(name) ? ' lang="pt-BR"' : '';
-    return `<li><a href="/docs/${name}"${here}${language}>${escaped(text)}</a></li>`;
+  const items = pages.map(({ address, title: text }) => {
+    const here = address === current.address ? ' aria-current="page"' : '';
+    return `<li><a href="${address}"${here}>${escaped(text)}</a></li>`;
   });
   return `<h2>${escaped(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 }
 
 /** Our own markdown, and still no markup of its own: what looks like HTML is a mistake. */
-function markdownTo(names) {
+function markdownTo(page, addresses) {
   let section = '';
   return new Marked({
     renderer: {
@@ -141,7 +190,7 @@ function markdownTo(names) {
       },
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
-        const target = addressOf(href, names);
+        const target = addressOf(href, page, addresses);
         return target ? `<a href="${escaped(target)}">${content}</a>` : content;
       },
       code({ text, lang }) {
@@ -159,33 +208,31 @@ function markdownTo(names) {
 }
 
 /** Where a link of the repository leads on a running gateway; null: to a file that it does not serve. */
-function addressOf(href, names) {
+function addressOf(href, { file }, addresses) {
   if (/^(https?:|#|\/)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
-  const name = nameOf(path);
-  const served =
-    path.endsWith('.md') && names.includes(name) ? `/docs/${name}` : REPOSITORY_FILES[basename(path)];
+  const served = addresses.get(join(dirname(file), path));
   return served ? served + (fragment ? `#${fragment}` : '') : null;
 }
 
 /** The same text for readers of markdown: a link leads to what is served, as markdown, or is plain words. */
-function withServedLinks(markdown, names) {
-  return markdown
+function withServedLinks(page, addresses) {
+  return page.markdown
     .split(/^(```[\s\S]*?^```$)/m)
     .map((part) => (part.startsWith('```') ? part : part.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, served)))
     .join('');
   function served(_link, text, href) {
-    const target = addressOf(href, names);
-    return target ? `[${text}](${target.replace(/^(\/docs\/[\w-]+)/, '$1.md')})` : text;
+    const target = addressOf(href, page, addresses);
+    return target ? `[${text}](${target.replace(/^(\/docs\/[\w/-]+)/, '$1.md')})` : text;
   }
 }
 
+/** As GitHub names it, so that a link to a section leads there in both places. */
 function anchor(text) {
-  const plain = text
+  return text
     .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '');
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 function escaped(text) {
@@ -193,14 +240,19 @@ function escaped(text) {
   return text.replace(/[&<>"']/g, (character) => entities[character]);
 }
 
-/** For programs that read: the same guides, as markdown. */
-function llmsOf(first, sections) {
-  const list = sections.map(({ title, pages }) => {
-    const lines = pages.map(
-      (page) => `- [${page.title}](/docs/${page.name}.md): ${page.summary.replaceAll('\n', ' ')}`,
-    );
-    return `## ${title}\n\n${lines.join('\n')}\n`;
-  });
-  const reference = '- [OpenAPI 3.1](/openapi.json): every endpoint with its schemas';
-  return `# Guichê\n\n> ${first.summary.replaceAll('\n', ' ')}\n\n${list.join('\n')}\n## Reference\n\n${reference}\n`;
+/** For programs that read: the same guides, as markdown, first all in English. */
+function llmsOf(books) {
+  const [english] = books;
+  const lists = books.map(({ sections, tag, name }) =>
+    sections.map(({ title, pages }) => {
+      const lines = pages.map(
+        (page) => `- [${page.title}](${page.address}.md): ${page.summary.replaceAll('\n', ' ')}`,
+      );
+      return `## ${tag === english.tag ? '' : `${name}: `}${title}\n\n${lines.join('\n')}\n`;
+    }),
+  );
+  const reference = '## Reference\n\n- [OpenAPI 3.1](/openapi.json): every endpoint with its schemas\n';
+  const about = english.pages[0].summary.replaceAll('\n', ' ');
+  const [first, ...others] = lists.map((list) => list.join('\n'));
+  return `# Guichê\n\n> ${about}\n\n${[first, reference, ...others].join('\n')}`;
 }

@@ -39,8 +39,8 @@ const DASHBOARD = {
 };
 const GUIDES = {
   stamp: join(root, 'dist', 'web', '.guiche-docs'),
-  result: join(root, 'dist', 'web', 'docs', 'index.html'),
-  folders: ['docs/guides', 'web/docs'],
+  result: join(root, 'dist', 'web', 'docs', 'en.html'),
+  folders: ['docs/guides', 'docs/pt', 'web/docs'],
   files: [
     'docs/README.md',
     'docs/errors.md',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../server/src/kit/errors.ts';
+import { guidePairs, shapeOf } from './support/guide-pairs.ts';
 import { dialectIn } from './support/tidy-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -16,6 +17,8 @@ const documents = [
   'docs/errors.md',
   ...decisions.map((name) => `${DECISIONS}/${name}`),
 ];
+
+const pairs = guidePairs(ROOT);
 
 const MAX_DECISION_WORDS = 800;
 
@@ -93,5 +96,26 @@ describe('the documents', () => {
         .map(([code, [status]]) => `${code} ${status}`)
         .sort(),
     );
+  });
+});
+
+describe('the guides in Portuguese', () => {
+  it('are as many as those in English', () => {
+    const files = readdirSync(join(ROOT, 'docs/pt'), { recursive: true, withFileTypes: true });
+    const there = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    expect(there.sort()).toEqual(pairs.map(([, portuguese]) => join(ROOT, portuguese)).sort());
+  });
+
+  it.each(pairs)('%s and %s say the same: the same code, parts, numbers and links', (english, portuguese) => {
+    const wanted = shapeOf(english, read(english), pairs);
+    const found = shapeOf(portuguese, read(portuguese), pairs);
+    expect(found).toEqual(wanted);
+  });
+
+  it.each(pairs)('%2$s links only to what exists', (_english, portuguese) => {
+    const prose = read(portuguese).replace(/^```.*?^```$/gms, '');
+    const targets = [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
+    const own = targets.filter((target) => !/^https?:/.test(target));
+    expect(own.filter((target) => !existsSync(join(ROOT, dirname(portuguese), target)))).toEqual([]);
   });
 });

@@ -27,7 +27,6 @@ import { freePort } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const QUICK_STARTS = ['quick-start', 'inicio-rapido'];
 
 type Operation = { requestBody?: { content: Record<string, { schema: object; example?: object }> } };
 type Description = { paths: Record<string, Record<string, Operation>> };
@@ -41,7 +40,7 @@ const guides = readdirSync(join(ROOT, 'docs', 'guides')).map((file) => `docs/gui
 const documents = ['docs/README.md', 'docs/errors.md', ...guides];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const nameOf = (path: string) => path.replace(/^.*\//, '').replace('.md', '');
-const quickStart = (name: string) => read(`docs/guides/${name}.md`);
+const quickStart = read('docs/guides/quick-start.md');
 const modules = guides.flatMap((path) => moduleOf(nameOf(path), read(path)) ?? []);
 
 describe('the guides', () => {
@@ -51,7 +50,7 @@ describe('the guides', () => {
     expect(fences).toBe(blocks.length * 2);
     const uncovered = blocks.filter(({ language }, at) => {
       const before = blocks[at - 1]?.language;
-      if (language === 'sh') return !QUICK_STARTS.includes(nameOf(path));
+      if (language === 'sh') return nameOf(path) !== 'quick-start';
       if (language === 'ts') return !guides.includes(path);
       if (language === 'json') return before !== 'sh' && before !== 'ts' && path !== 'docs/errors.md';
       return language !== 'text';
@@ -138,11 +137,6 @@ describe('the guides', () => {
       expect(ajv.validate(schema, JSON.parse(request.body?.raw ?? '')), operationOf(request)).toBe(true);
     }
   });
-
-  it('have the same commands in both languages', () => {
-    const [english, portuguese] = QUICK_STARTS.map((name) => blocksOf(quickStart(name)));
-    expect(english).toEqual(portuguese);
-  });
 });
 
 describe('a gateway as the guides start it', () => {
@@ -159,8 +153,8 @@ describe('a gateway as the guides start it', () => {
     vi.stubEnv('GUICHE_API_KEY', await newKey(gateway.address));
   });
 
-  describe.skipIf(!canPaste).each(QUICK_STARTS)('in %s', (name) => {
-    const [start, ...steps] = stepsOf(quickStart(name));
+  describe.skipIf(!canPaste)('by the quick start', () => {
+    const [start, ...steps] = stepsOf(quickStart);
 
     it('is started by one command and prints what it says', () => {
       expect(start?.shell).toBe('npm start');
@@ -215,7 +209,7 @@ describe('the receiver of the quick start', () => {
   let receiver: ReturnType<typeof spawn>;
   let url: string;
   beforeAll(async () => {
-    const [, code = ''] = /<<'CODE'\n(.*?)^CODE$/ms.exec(quickStart('quick-start')) ?? [];
+    const [, code = ''] = /<<'CODE'\n(.*?)^CODE$/ms.exec(quickStart) ?? [];
     writeFileSync(join(folder, 'receiver.mjs'), code);
     const port = String(await freePort());
     url = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const PLACES = ['../../', '../../../', '../../../../'].map(
   (path) => new URL(`${path}dist/web/docs/`, import.meta.url),
 );
-const FIRST = 'index.html';
+const FIRST = 'en.html';
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -16,12 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type DocsFile = { readonly type: string; readonly content: string };
 
-/** The built guides (scripts/docs.mjs), in memory: a few hundred kilobytes. */
+/** The built guides (scripts/docs.mjs), in memory: about a megabyte. Those in Portuguese begin with `pt/`. */
 export function readDocs(places: readonly URL[] = PLACES): ReadonlyMap<string, DocsFile> {
   const place = places.find((each) => existsSync(new URL(FIRST, each)));
   if (!place) throw new Error('The guides are not built: run `npm run build`.');
   return new Map(
-    readdirSync(place).flatMap((name) => {
+    readdirSync(place, { encoding: 'utf8', recursive: true }).flatMap((name) => {
       const type = TYPES[name.split('.').at(-1) ?? ''];
       return type ? [[name, { type, content: readFileSync(new URL(name, place), 'utf8') }] as const] : [];
     }),
