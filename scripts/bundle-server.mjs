@@ -17,6 +17,7 @@ const OUTSIDE = [
   'pdfkit',
   'pg-native',
   'ioredis',
+  'sharp',
 ];
 /** Packages that were written for `require` call it. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module';

@@ -2328,6 +2328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file: the body is its bytes
+         * @description Upload a file: the body is its bytes
+         */
+        post: operations["post-files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     payment: {
@@ -3218,6 +3238,28 @@ export interface components {
             /** @description Days until the reserve is released */
             reserve_days: number;
         };
+        File: {
+            /** @enum {string} */
+            object: "file";
+            id: string;
+            /** @description What the file is for */
+            purpose: components["schemas"]["FilePurpose"];
+            /**
+             * @description By the content itself; a picture may change its type when it is encoded again
+             * @enum {unknown}
+             */
+            content_type: "image/png" | "image/jpeg" | "image/webp" | "application/pdf";
+            name: string | null;
+            /** @description Bytes, as stored */
+            size: number;
+            width: number | null;
+            height: number | null;
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @enum {unknown} */
+        FilePurpose: "logo" | "product_picture" | "dispute_document" | "kyc_document";
         IdentityConfirmation: {
             success: boolean;
             message: string;
@@ -3290,7 +3332,7 @@ export interface components {
             token: string;
         };
         /** @enum {unknown} */
-        KeyScope: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read";
+        KeyScope: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "files:write" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read";
         LedgerAudit: {
             /** @enum {string} */
             object: "ledger_audit";
@@ -3637,7 +3679,7 @@ export interface components {
             percent: number;
         };
         /** @enum {unknown} */
-        Permission: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read" | "session" | "keys:read" | "keys:write" | "team:read" | "team:write" | "admin";
+        Permission: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "files:write" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read" | "session" | "keys:read" | "keys:write" | "team:read" | "team:write" | "admin";
         PersonAccount: {
             id: string;
             name: string;
@@ -9126,6 +9168,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestCardList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-files": {
+        parameters: {
+            query: {
+                /** @description What the file is for */
+                purpose: components["schemas"]["FilePurpose"];
+                name?: string;
+            };
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "application/pdf": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

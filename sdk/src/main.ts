@@ -1,4 +1,4 @@
-import { Account, Auth, Keys } from './resources/account.ts';
+import { Account, Auth, Files, Keys } from './resources/account.ts';
 import { Customers, PaymentLinks, Products } from './resources/catalog.ts';
 import { Charges, Disputes, Quotes } from './resources/charges.ts';
 import { Balance, Transactions, Withdrawals } from './resources/money.ts';
@@ -61,6 +61,7 @@ export class Guiche {
   readonly deliveries: Deliveries;
   readonly events: Events;
   readonly account: Account;
+  readonly files: Files;
   readonly keys: Keys;
   readonly team: Team;
   readonly auth: Auth;
@@ -84,6 +85,7 @@ export class Guiche {
     this.deliveries = new Deliveries(settings);
     this.events = new Events(settings);
     this.account = new Account(settings);
+    this.files = new Files(settings);
     this.keys = new Keys(settings);
     this.team = new Team(settings);
     this.auth = new Auth(settings);

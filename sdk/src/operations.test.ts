@@ -45,6 +45,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),
   'GET /api/v1/mails': ({ account }) => account.mails(),
+  'POST /api/v1/files': ({ files }) => files.upload(new Uint8Array([1]), { purpose: 'logo' }),
   'POST /api/v1/keys': ({ keys }) => keys.create(),
   'GET /api/v1/keys': ({ keys }) => keys.list(),
   'PATCH /api/v1/keys/{id}': ({ keys }) => keys.update('ID', { scopes: ['charges:read'] }),

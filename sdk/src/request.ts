@@ -19,6 +19,8 @@ export type Call = {
   accountId?: string | undefined;
   query?: object | undefined;
   body?: unknown;
+  /** The body of an upload, instead of fields. */
+  content?: Uint8Array | undefined;
   /** Sign-up and sign-in: no credentials, and the gateway keeps no Idempotency-Key for them. */
   isOpen?: boolean;
   options?: RequestOptions | undefined;
@@ -29,6 +31,7 @@ export type Input<P extends Path, V extends VerbOf<P>> = {
   accountId?: string;
   query?: object;
   body?: BodyOf<P, V>;
+  content?: Uint8Array;
   isOpen?: boolean;
 };
 
@@ -165,12 +168,13 @@ function hiding({ apiKey, token }: Settings): (text: string) => string {
 }
 
 function requestOf(settings: Settings, call: Call, key: string | null): Attempt['request'] {
-  const body = bodyOf(call);
+  const body = call.content ? contentOf(call.content, call.path) : bodyOf(call);
+  const type = call.content ? 'application/octet-stream' : 'application/json';
   return {
     method: call.verb.toUpperCase(),
     headers: {
       Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined ? {} : { 'Content-Type': type }),
       ...(key === null ? {} : { 'Idempotency-Key': key }),
       ...(call.isOpen ? {} : credentials(settings, call.path)),
     },
@@ -190,6 +194,11 @@ function credentials({ apiKey, token }: Settings, path: string): Record<string, 
   throw new UsageError(
     'This call needs credentials: new Guiche({ baseUrl, apiKey }), or client.with({ token }) after auth.login.',
   );
+}
+
+function contentOf(content: unknown, path: string): Uint8Array<ArrayBuffer> {
+  if (content instanceof Uint8Array) return new Uint8Array(content);
+  throw new UsageError(`${path} takes the bytes of a file as a Uint8Array, not ${nameOf(content)}.`);
 }
 
 function bodyOf({ body, verb, path }: Call): string | undefined {

@@ -121,6 +121,9 @@ export type Done = Schema<'Done'>;
 export type Removed = Done | NotFoundOnRetry;
 
 export type SandboxPayment = Schema<'SandboxPayment'>;
+export type File = Schema<'File'>;
+export type UploadQuery = { purpose: File['purpose']; name?: string };
+
 export type SandboxDispute = Schema<'SandboxDispute'>;
 export type Clock = Schema<'Clock'>;
 export type SandboxMail = Schema<'SandboxMail'>;

@@ -56,7 +56,7 @@ type BareSignal = {
 export type FetchInit = {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   redirect: 'manual';
   signal: Signal;
 };

@@ -14,6 +14,7 @@ import { Reads } from './db/reads.ts';
 import { Rollups } from './db/rollup.ts';
 import { TrustedCache } from './db/trusted-cache.ts';
 import { createWake } from './events/wake.ts';
+import { FileContents } from './files/content.ts';
 import type { BaseDeps } from './http/deps.ts';
 import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
@@ -74,6 +75,7 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     pages: new Pages(db),
     requestLog: new RequestLog(db),
     payerSeal: new PayerSeal(db, vault),
+    files: new FileContents(base),
     mail: openMail(base.config),
     wake,
     answerSeal,

@@ -8,6 +8,7 @@ import { requireBothAddresses, requirePooler, requireSessions } from './db/poole
 import { requireDatabase } from './db/reachable.ts';
 import { requireStandby, STANDBY_BOUNDS } from './db/reads.ts';
 import { listenForWork, notifyWorkers } from './events/wake-workers.ts';
+import { requireFileStore } from './files/content.ts';
 import type { App } from './http/app-type.ts';
 import { OpenConnections } from './http/closing.ts';
 import {
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   requireDifferentPorts(config);
   configuredOperator(config);
   requireMailSender(config);
+  requireFileStore(config);
   for (const place of listeningPlaces(config)) await requirePort(place);
   const psps = openPsps(process.env, config, log);
   const closers: Closer[] = [];

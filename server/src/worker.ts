@@ -13,6 +13,7 @@ import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
 import { sealOldPayers } from './charges/seal-payers.ts';
 import { deleteOldChanges } from './db/trusted-cache.ts';
+import { removeUnusedFiles } from './files/sweep.ts';
 import { deleteExpiredKeys } from './http/idempotency.ts';
 import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
@@ -75,6 +76,7 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
     { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
     { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
     { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
+    { kind: 'files', run: () => removeUnusedFiles(deps) },
     { kind: 'mails', run: () => deleteOldMails(db, mailsMs) },
     { kind: 'card tries', run: () => deleteOldCardTries(deps) },
     { kind: 'sign-in tries', run: () => deleteOldTries(db) },

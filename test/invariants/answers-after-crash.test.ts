@@ -192,6 +192,16 @@ const CASES: Record<string, Case[]> = {
     },
   ],
   ...teamCases(() => gateway),
+  files: [
+    {
+      name: 'a document',
+      prepare: async (seller) => ({
+        as: { ...keyed(seller), 'content-type': 'application/pdf' },
+        path: 'files?purpose=kyc_document',
+        body: Buffer.from('%PDF-1.7'),
+      }),
+    },
+  ],
   keys: [asUser('keys', async () => ({ name: 'till' }))],
   charges: [
     asSeller('charges', PIX, 'PIX'),
@@ -320,6 +330,11 @@ const CASES: Record<string, Case[]> = {
   ],
 };
 
+function pathOf(path: string): string {
+  const { pathname, search } = new URL(path, 'http://x/api/v1/');
+  return pathname + search;
+}
+
 const A_MINUTE_MS = 61_000;
 const listed = Object.entries(CASES).flatMap(([operation, cases]) =>
   cases.map(({ name, prepare }) => ({ operation, name, prepare })),
@@ -333,7 +348,7 @@ describe('a request that died between its effect and its answer, sent again with
       const { as, path, body, signIn, timeOfAnswer } = await prepare(seller);
       const key = `${operation} ${gateway.deps.ids.next()}`;
       const post = (headers: Headers): Promise<Answer> =>
-        gateway.call('POST', new URL(path, 'http://x/api/v1/').pathname, body, {
+        gateway.call('POST', pathOf(path), body, {
           ...headers,
           'idempotency-key': key,
         });

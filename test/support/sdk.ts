@@ -1,6 +1,6 @@
 import { type Fetch, type FetchInit, Guiche, type GuicheOptions } from '../../sdk/src/main.ts';
 
-export type Asked = { method: string; url: URL; headers: Record<string, string>; body: string | undefined };
+export type Asked = { method: string; url: URL; headers: Record<string, string>; body: FetchInit['body'] };
 type Answering = (nth: number, init: FetchInit) => Response | Promise<Response>;
 
 export const KEY = 'guiche_0123456789abcdefghijABCDEFGHIJ123456';

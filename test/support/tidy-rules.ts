@@ -20,6 +20,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   ledger: 3,
   jobs: 3,
   events: 3,
+  files: 3,
   mail: 3,
   providers: 3,
   write: 4,

@@ -21,6 +21,7 @@ import type {
   DisableTwoFactor,
   Done,
   Fees,
+  File,
   IdentityConfirmation,
   LoggedRequest,
   Mail,
@@ -38,6 +39,7 @@ import type {
   TwoFactorConfirmation,
   TwoFactorProposal,
   UpdateAccount,
+  UploadQuery,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
 
@@ -91,6 +93,14 @@ export class Account extends Resource {
   /** The mails of the account: kind, state and masked address. */
   mails(filters?: MailFilters, options?: RequestOptions): Listing<Mail, PageOf<'/api/v1/mails'>> {
     return this.listing('/api/v1/mails', filters, options);
+  }
+}
+
+/** Uploaded files: logos, pictures of products, documents. */
+export class Files extends Resource {
+  /** Stored for a day, unless another call refers to it. */
+  upload(content: Uint8Array, query: UploadQuery, options?: RequestOptions): Promise<File> {
+    return this.send('post', '/api/v1/files', { content, query }, options);
   }
 }
 

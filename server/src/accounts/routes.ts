@@ -10,6 +10,7 @@ import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile } from './change-profile.ts';
+import { fileRoutes } from './files/routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { accountShape, presentAccount, updateAccountBody } from './shapes.ts';
@@ -29,6 +30,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   keyRoutes(app, deps);
   teamRoutes(app, deps);
   invitationLinkRoutes(app, deps);
+  fileRoutes(app, deps);
 }
 
 function profileRoutes(app: App, deps: Deps): void {

@@ -38,7 +38,8 @@ function collect(value: unknown, whole: string, path: string, problems: Problems
     if (holdsCardNumber(value)) problems[path || whole] = REFUSAL;
     return;
   }
-  if (typeof value !== 'object' || value === null) return;
+  // The bytes of a file are no text.
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;
   for (const name in value) {
     const child = (value as Record<string, unknown>)[name];
     if (holdsCardNumber(name)) problems[path || whole] = REFUSED_NAME;

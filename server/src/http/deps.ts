@@ -6,6 +6,7 @@ import type { Reads } from '../db/reads.ts';
 import type { Rollups } from '../db/rollup.ts';
 import type { TrustedCache } from '../db/trusted-cache.ts';
 import type { Wake } from '../events/wake.ts';
+import type { FileContents } from '../files/content.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import type { Ids } from '../kit/ids.ts';
@@ -55,6 +56,8 @@ export type Parts = {
   requestLog: RequestLog;
   /** Seals what is stored of payers. */
   payerSeal: PayerSeal;
+  /** The content of uploaded files. */
+  files: FileContents;
   /** Takes mails out of the gateway. Only the job of a mail uses it. */
   mail: Carrier;
   /** How answers are kept under idempotency keys. */

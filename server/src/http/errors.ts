@@ -72,7 +72,7 @@ function send(reply: FastifyReply, error: GatewayError): FastifyReply {
 function translate(error: FastifyError | GatewayError, request: FastifyRequest): GatewayError {
   if (error instanceof GatewayError) return error;
   if (error.validation) return validationFailure(error.validation, error.validationContext ?? 'body');
-  if (isBadRequest(error)) return invalidField('body', badRequestMessage(error));
+  if (isBadRequest(error)) return invalidField('body', badRequestMessage(error, request));
   if (error instanceof Busy) {
     request.log.warn({ err: error }, 'refused as overloaded');
     return new GatewayError('OVERLOADED');
@@ -93,17 +93,23 @@ function isBadRequest(error: FastifyError): boolean {
   return status >= 400 && status < 500;
 }
 
-function badRequestMessage(error: FastifyError): string {
+function badRequestMessage(error: FastifyError, { routeOptions }: FastifyRequest): string {
+  const { takes } = routeOptions.config;
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return 'Content-Type must be application/json';
+      return `Content-Type must be ${takes ? `one of ${takes.join(', ')}` : 'application/json'}`;
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return 'must be at most 64 KB';
+      return `must be at most ${sizeText(routeOptions.bodyLimit)}`;
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return 'must not be empty';
     default:
       return 'could not be read';
   }
+}
+
+function sizeText(bytes: number): string {
+  const kilobytes = Math.floor(bytes / 1_024);
+  return kilobytes < 1_024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1_024)} MB`;
 }
 
 /** A path that cannot be decoded or is too long is a 404. No hook runs for it, so it is counted here. */

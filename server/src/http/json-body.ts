@@ -146,7 +146,7 @@ export function requireStorableText(value: unknown): void {
 
 export function findUnstorableText(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path || 'body';
-  if (typeof value !== 'object' || value === null) return null;
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return null;
   for (const [key, child] of Object.entries(value)) {
     const here = path ? `${path}.${key}` : key;
     if (!isStorable(key)) return path || 'body';

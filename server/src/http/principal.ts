@@ -48,6 +48,8 @@ declare module 'fastify' {
     operation?: string;
     needs?: Permission | 'public';
     rate?: RateClass;
+    /** Content types of a body that is not JSON. */
+    takes?: readonly string[];
     /** Answered however much is in progress: health and metrics, and streams that stay open. */
     isUncounted?: boolean;
     /** Allowed for accounts that are pending or blocked (sign-out, quotes). */

@@ -15,6 +15,7 @@ export function requestHash({ method, url, body }: FastifyRequest, vault: Vault)
 }
 
 function stable(value: unknown, vault: Vault): string {
+  if (Buffer.isBuffer(value)) return createHash('sha256').update(value).digest('hex');
   if (Array.isArray(value)) return `[${value.map((each) => stable(each, vault)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -109,7 +109,7 @@ describe('configuration', () => {
 
   it('.env.example documents every setting and no other', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-    const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]);
+    const named = [...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect(named.sort()).toEqual(Object.keys(settings).sort());
   });
 });

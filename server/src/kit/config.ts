@@ -108,6 +108,11 @@ function headerWord(raw: string): string {
   return raw;
 }
 
+function bucketName(raw: string): string {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(raw)) throw new WrongSetting('must be the name of a bucket');
+  return raw;
+}
+
 /** The list of networks in the form that Fastify's trustProxy takes. */
 function proxies(raw: string): readonly string[] {
   networks(raw);
@@ -198,6 +203,14 @@ export const settings = {
     'Sender of mails, a name with the address in < >; needed with GUICHE_SMTP_URL',
     mailSender,
   ),
+  GUICHE_FILES_S3_ENDPOINT: optional(
+    'S3-compatible store for uploaded files, without the bucket; unset: they are kept in the database',
+    (raw) => address(raw, ['http:', 'https:']),
+  ),
+  GUICHE_FILES_S3_BUCKET: optional('Bucket of that store', bucketName),
+  GUICHE_FILES_S3_REGION: text('Region of that store', 'us-east-1'),
+  GUICHE_FILES_S3_KEY: optional('Access key of that store', (raw) => raw),
+  GUICHE_FILES_S3_SECRET: optional('Secret key of that store', (raw) => new Secret(raw)),
   GUICHE_SERVICE_NAME: {
     about: 'Name in the postback header X-<name>-Event and User-Agent',
     fallback: 'Service',

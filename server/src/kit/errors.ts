@@ -19,6 +19,8 @@ export const catalogue = {
   IDEMPOTENCY_KEY_IN_USE: [400, 'A request with this Idempotency-Key is still running'],
   CURSOR_EXPIRED: [400, 'Events after this cursor are no longer kept; list again without a cursor'],
   PROVIDER_UNAVAILABLE: [500, 'No payment provider is available; nothing was created. Try again later'],
+  FILE_LIMIT_REACHED: [400, 'The account has as many files as it may have'],
+  STORAGE_UNAVAILABLE: [500, 'The store of files is not available; nothing was stored. Try again later'],
   API_KEY_MISSING: [401, 'No API key was supplied'],
   API_KEY_INVALID: [401, 'The API key is wrong, revoked or inactive'],
   API_KEY_EXPIRED: [401, 'The API key has expired; create another'],

@@ -23,6 +23,7 @@ export const SCOPES = [
   'webhooks:write',
   'events:read',
   'requests:read',
+  'files:write',
   'audit:read',
   'sandbox:read',
   'sandbox:write',
@@ -51,15 +52,21 @@ const OWNER = PERMISSIONS.filter((permission) => permission !== 'admin');
  */
 export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   owner: OWNER,
-  finance: ['session', ...without('webhooks:read', 'requests:read'), 'refunds:write', 'withdrawals:write'],
+  finance: [
+    'session',
+    ...without('webhooks:read', 'requests:read'),
+    'refunds:write',
+    'withdrawals:write',
+    'files:write',
+  ],
   support: [
     ...(['session', 'account:read', 'charges:read', 'customers:read', 'products:read'] as const),
     ...(['links:read', 'sandbox:read'] as const),
-    ...(['charges:write', 'refunds:write', 'customers:write', 'links:write'] as const),
+    ...(['charges:write', 'refunds:write', 'customers:write', 'links:write', 'files:write'] as const),
   ],
   developer: [
     ...(['session', ...READS, 'charges:write', 'customers:write', 'products:write', 'links:write'] as const),
-    ...(['webhooks:write', 'sandbox:write', 'keys:read', 'keys:write'] as const),
+    ...(['webhooks:write', 'sandbox:write', 'keys:read', 'keys:write', 'files:write'] as const),
   ],
   read_only: ['session', ...READS],
   operator: [...OWNER, 'admin'],
@@ -90,6 +97,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
 
   'GET /api/v1/account': 'account:read',
   'PATCH /api/v1/account': 'account:write',
+  'POST /api/v1/files': 'files:write',
   'GET /api/v1/audit-log': 'audit:read',
   'GET /api/v1/account/notifications': 'account:read',
   'PATCH /api/v1/account/notifications': 'account:write',

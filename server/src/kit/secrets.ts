@@ -51,10 +51,11 @@ export class Vault {
   }
 
   /** AES-256-GCM: nonce, tag, ciphertext. */
-  seal(purpose: string, text: string): Buffer {
+  seal(purpose: string, content: string | Buffer): Buffer {
     const nonce = this.#nextNonce();
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose), nonce);
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const first = typeof content === 'string' ? cipher.update(content, 'utf8') : cipher.update(content);
+    const sealed = Buffer.concat([first, cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
@@ -67,10 +68,14 @@ export class Vault {
   }
 
   open(purpose: string, box: Buffer): string {
+    return this.openBytes(purpose, box).toString('utf8');
+  }
+
+  openBytes(purpose: string, box: Buffer): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), box.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const body = box.subarray(NONCE_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(body), decipher.final()]);
   }
 
   /** A keyed hash, for values that must be comparable but not readable. */

@@ -1,5 +1,10 @@
 /** How much of an answer is read before the exchange is aborted, and how much of it is kept. */
-export type AnswerLimits = { readonly maxReadBytes: number; readonly maxKeptBytes: number };
+export type AnswerLimits = {
+  readonly maxReadBytes: number;
+  readonly maxKeptBytes: number;
+  /** latin1: a byte is a character, for an answer that is no text. Default: utf8. */
+  readonly encoding?: 'utf8' | 'latin1';
+};
 
 /** The body of an answer, read within limits. */
 export class AnswerBody {
@@ -25,6 +30,7 @@ export class AnswerBody {
     const [first] = this.#kept;
     if (!first) return '';
     const bytes = this.#kept.length === 1 ? first : Buffer.concat(this.#kept);
+    if (this.#limits.encoding === 'latin1') return bytes.toString('latin1');
     return this.#readBytes > this.#limits.maxKeptBytes ? textOfPart(bytes) : bytes.toString('utf8');
   }
 }

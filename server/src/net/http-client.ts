@@ -10,10 +10,10 @@ import {
 } from './exchange.ts';
 
 export type HttpRequest = {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
 };
 
 export type HttpClientOptions = ConnectOptions & PoolOptions;

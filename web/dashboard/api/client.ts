@@ -51,6 +51,16 @@ export const patch = <P extends PathsWith<'patch'>>(path: P, options: CallOption
 export const remove = <P extends PathsWith<'delete'>>(path: P, options: CallOptions = {}) =>
   call<Answer<P, 'delete'>>('delete', path, options);
 
+/**
+ * Stored for a day, unless another call then refers to it. Sent twice it is stored twice, and one is removed.
+ * @public
+ */
+export const uploadFile = (
+  purpose: Answer<'/api/v1/files', 'post'>['purpose'],
+  content: Blob,
+  name?: string,
+) => call<Answer<'/api/v1/files', 'post'>>('post', '/api/v1/files', { query: { purpose, name }, content });
+
 /** The address of a call, also for download links. */
 export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'query'> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -63,7 +73,7 @@ export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'que
   return given.length > 0 ? `${filled}?${query}` : filled;
 }
 
-type Sent = CallOptions & { idempotencyKey?: string };
+type Sent = CallOptions & { idempotencyKey?: string; content?: Blob };
 
 /** The session of this page: the gateway refuses requests if another user has signed in from another tab. */
 let sessionId: string | null = null;
@@ -92,12 +102,13 @@ function isProven(): Promise<boolean> {
 async function call<T>(method: Method, path: string, options: Sent): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.content) headers['Content-Type'] = 'application/octet-stream';
   if (sessionId) headers['X-Guiche-Session'] = sessionId;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const { response, text } = await fetchAnswer(addressOf(path, options), {
     method: method.toUpperCase(),
     headers,
-    body: options.body === undefined ? null : JSON.stringify(options.body),
+    body: options.content ?? (options.body === undefined ? null : JSON.stringify(options.body)),
     signal: options.signal ?? null,
   });
   const answer = readJson(text);

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'clock.moved',
   'clock.reset',
   'dispute.closed',
+  'file.uploaded',
   'job.retried',
   'ledger.audited',
   'operator.added',

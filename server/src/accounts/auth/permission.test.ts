@@ -71,11 +71,11 @@ async function signIn({ email, password }: Seller): Promise<string> {
 
 /** Written down a second time: what each role may change. Giving a role more must be seen. */
 const CHANGES: Record<string, readonly string[]> = {
-  finance: ['refunds:write', 'withdrawals:write'],
-  support: ['charges:write', 'refunds:write', 'customers:write', 'links:write'],
+  finance: ['refunds:write', 'withdrawals:write', 'files:write'],
+  support: ['charges:write', 'refunds:write', 'customers:write', 'links:write', 'files:write'],
   developer: [
     ...['charges:write', 'customers:write', 'products:write', 'links:write', 'webhooks:write'],
-    ...['sandbox:write', 'keys:write'],
+    ...['sandbox:write', 'keys:write', 'files:write'],
   ],
   read_only: [],
 };

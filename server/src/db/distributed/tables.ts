@@ -22,6 +22,7 @@ export const ACCOUNT_TABLES = [
   'disputes',
   'events',
   'feed_starts',
+  'files',
   'idempotency_keys',
   'jobs',
   'list_counts',

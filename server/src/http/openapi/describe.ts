@@ -41,7 +41,9 @@ export async function describeApi(app: App, webhooks: object): Promise<void> {
       if (schema?.hide) return { schema, url };
       const method = String(route.method);
       const named = { operationId: operationId(method, url), description: schema?.summary };
-      const body = withExample(`${method} ${url}`, asShown(schema?.body));
+      const body = route.config?.takes
+        ? { body: BYTES }
+        : withExample(`${method} ${url}`, asShown(schema?.body));
       return { url, schema: { ...named, ...SECURITY[route.config?.access ?? 'key'], ...schema, ...body } };
     },
     transformObject: (made) =>
@@ -76,6 +78,9 @@ const SECURITY: Readonly<Record<Access, { security?: Record<string, string[]>[] 
   jwt: { security: [{ jwt: [] }] },
   operator: {},
 };
+
+/** The body of an operation that takes a file. */
+const BYTES = { type: 'string', format: 'binary' };
 
 /** A part that is validated by code instead of the schema is described by its `x-shown`. */
 function asShown(part: unknown): unknown {

@@ -46,6 +46,7 @@ const ACTIONS = [
   'withdrawal.approved',
   'withdrawal.rejected',
   'dispute.closed',
+  'file.uploaded',
   'clock.moved',
   'clock.reset',
 ] as const;

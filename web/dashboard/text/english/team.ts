@@ -147,6 +147,7 @@ export const team: typeof portuguese = {
     webhooks_write: 'Change webhooks and redeliver',
     events_read: 'Read events',
     requests_read: 'See requests',
+    files_write: 'Upload files',
     audit_read: 'See the audit log',
     sandbox_read: 'See the sandbox',
     sandbox_write: 'Simulate in the sandbox',

@@ -145,6 +145,7 @@ export const team = {
     webhooks_write: 'Mudar webhooks e reenviar',
     events_read: 'Ler eventos',
     requests_read: 'Ver requisições',
+    files_write: 'Enviar arquivos',
     audit_read: 'Ver a auditoria',
     sandbox_read: 'Ver o sandbox',
     sandbox_write: 'Simular no sandbox',
