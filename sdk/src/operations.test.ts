@@ -140,6 +140,9 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.people.export({ document: '52998224725', reason: 'asked for' }),
   'POST /api/v1/admin/people/erase': ({ operators }) =>
     operators.people.erase({ document: '52998224725', reason: 'asked for' }),
+  'POST /api/v1/admin/search': ({ operators }) => operators.search('q'),
+  'POST /api/v1/admin/charges/{id}/open': ({ operators }) => operators.openCharge('ID'),
+  'POST /api/v1/admin/customers/{id}/open': ({ operators }) => operators.openCustomer('ID', { reason: 'r' }),
   'GET /api/v1/admin/mails': ({ operators }) => operators.mails(),
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),

@@ -44,7 +44,7 @@ const LISTS = [
   ],
 ];
 const ADMIN = [
-  ...['accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],
+  ...['search', 'accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],
   ...['providers', 'ledger', 'audit-log', 'operators'],
 ];
 
@@ -81,6 +81,22 @@ const PLACES: Place[] = [
   { name: 'admin', who: 'operator', path: () => '/admin' },
   ...ADMIN.map((each): Place => ({ name: `admin ${each}`, who: 'operator', path: () => `/admin/${each}` })),
   { name: 'admin account', who: 'operator', path: ({ seller }) => `/admin/accounts/${seller.id}` },
+  {
+    name: 'admin found',
+    who: 'operator',
+    path: () => '/admin/search',
+    act: async (page) => {
+      await page.getByRole('searchbox').fill('Padaria');
+      await page.getByRole('searchbox').press('Enter');
+      await page.getByRole('link', { name: 'Padaria São Jorge' }).waitFor();
+    },
+  },
+  {
+    name: 'admin charge',
+    who: 'operator',
+    path: ({ charges }) => `/admin/search/charges/${charges.refunded}`,
+  },
+  { name: 'admin customer', who: 'operator', path: ({ customer }) => `/admin/search/customers/${customer}` },
 ];
 
 describe.each(PLACES)('$name', ({ name, who, path, act }) => {

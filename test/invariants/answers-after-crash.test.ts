@@ -282,6 +282,13 @@ const CASES: Record<string, Case[]> = {
   'admin/people/erase': [
     asOperator(async (seller) => (await paid(seller, BIAS)) && 'admin/people/erase', PERSON),
   ],
+  'admin/search': [asOperator(async () => 'admin/search', { query: PERSON.document })],
+  'admin/charges/{id}/open': [
+    asOperator(async (seller) => `admin/charges/${await paid(seller)}/open`, { reason: 'asked for' }),
+  ],
+  'admin/customers/{id}/open': [
+    asOperator(async (seller) => `admin/customers/${await made(seller, 'customers', { name: 'Ana' })}/open`),
+  ],
   'admin/operators': [
     asOperator(async () => 'admin/operators', {
       email: 'second@operators.example',

@@ -14,9 +14,13 @@ import type {
   JobFilters,
   LedgerAudit,
   LedgerTotals,
+  OpenedCharge,
+  OpenedCustomer,
+  OpenForOperator,
   Operator,
   OperatorAuditFilters,
   OperatorMail,
+  OperatorSearchResult,
   PageFilters,
   PaymentProof,
   PersonData,
@@ -83,6 +87,21 @@ export class Operators extends Resource {
     options?: RequestOptions,
   ): Listing<AuditEntry, PageOf<'/api/v1/admin/audit-log'>> {
     return this.listing('/api/v1/admin/audit-log', filters, options);
+  }
+
+  /** Charges, customers and accounts of all sellers, by an exact key. */
+  search(query: string, options?: RequestOptions): Promise<OperatorSearchResult> {
+    return this.send('post', '/api/v1/admin/search', { body: { query } }, options);
+  }
+
+  /** A charge of any account, masked. The opening is in the audit log, with the reason. */
+  openCharge(id: string, opening: OpenForOperator = {}, options?: RequestOptions): Promise<OpenedCharge> {
+    return this.send('post', '/api/v1/admin/charges/{id}/open', { id, body: opening }, options);
+  }
+
+  /** A customer of any account, masked. The opening is in the audit log, with the reason. */
+  openCustomer(id: string, opening: OpenForOperator = {}, options?: RequestOptions): Promise<OpenedCustomer> {
+    return this.send('post', '/api/v1/admin/customers/{id}/open', { id, body: opening }, options);
   }
 
   /** How long the queue of notifications is. */

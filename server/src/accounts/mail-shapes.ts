@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
+import { maskedMailAddress } from '../kit/masked-contact.ts';
 import { openText } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { MAIL_KINDS } from '../mail/kinds.ts';
@@ -48,10 +49,4 @@ export function presentMail(row: MailRow, vault: Vault) {
     created_at: row.created_at.toISOString(),
     sent_at: row.state === 'sent' ? (row.ended_at?.toISOString() ?? null) : null,
   };
-}
-
-/** `maria@example.com` → `m…@example.com`. */
-export function maskedMailAddress(address: string): string {
-  const [first = ''] = address;
-  return `${first}…${address.slice(address.lastIndexOf('@'))}`;
 }

@@ -12,7 +12,7 @@ import type { ChargeDeps } from './deps.ts';
 /** Of one customer: more charges than these are not added up. */
 const MAX_ADDED = 10_000;
 
-const summaryShape = namedObject('CustomerSummary', {
+export const summaryShape = namedObject('CustomerSummary', {
   object: Type.Literal('customer_summary'),
   customer_id: Type.String(),
   charges_count: Type.Integer(),
@@ -52,7 +52,7 @@ const sums = statement(
    ) as newest`,
 );
 
-async function summaryOf(db: Db, accountId: string, customerId: string) {
+export async function summaryOf(db: Db, accountId: string, customerId: string) {
   const [row] = await db.query<Sums>(sums, [accountId, customerId]);
   if (!row) throw new Error('sums are one row');
   return {

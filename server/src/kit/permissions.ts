@@ -200,6 +200,9 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'POST /api/v1/admin/people/export': 'admin',
   'POST /api/v1/admin/people/erase': 'admin',
   'GET /api/v1/admin/providers': 'admin',
+  'POST /api/v1/admin/search': 'admin',
+  'POST /api/v1/admin/charges/{id}/open': 'admin',
+  'POST /api/v1/admin/customers/{id}/open': 'admin',
 
   'POST /api/v1/sandbox/charges/{id}/pay': 'sandbox:write',
   'POST /api/v1/sandbox/charges/{id}/refuse': 'sandbox:write',

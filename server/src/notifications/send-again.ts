@@ -1,5 +1,4 @@
 import { requireSelling } from '../accounts/facts.ts';
-import { maskedMailAddress } from '../accounts/mail-shapes.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Actor } from '../audit/record.ts';
 import type { Charge } from '../charges/charge.ts';
@@ -10,6 +9,7 @@ import type { Tx } from '../db/transaction.ts';
 import { DAY_MS, HOUR_MS, systemMs } from '../kit/clock.ts';
 import { fail, GatewayError, invalidField, notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
+import { maskedMailAddress } from '../kit/masked-contact.ts';
 import type { MailKind } from '../mail/kinds.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done } from '../write/effects.ts';

@@ -62,6 +62,21 @@ export async function listAccounts(
   return { rows, total: count?.total ?? 0n };
 }
 
+export type FoundAccount = Pick<ManagedAccount, 'id' | 'name' | 'email' | 'document' | 'status'>;
+
+/** By the beginning of a name, e-mail or document, or by a whole id. */
+export function findAccounts(db: Db, search: string, limit: number): Promise<FoundAccount[]> {
+  const { where, values } = matching({ search });
+  return db.query<FoundAccount>(
+    `select id, name, email, document, status
+     from accounts
+     where ${where}
+     order by id desc
+     limit ${limit}`,
+    values,
+  );
+}
+
 function matching({ search, status }: AccountFilter): { where: string; values: string[] } {
   const values: string[] = [];
   const conditions = ['true'];

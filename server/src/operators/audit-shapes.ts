@@ -79,11 +79,16 @@ export function presentOwnLine(line: AuditLine) {
   if (line.actor_account_id === line.account_id) return presentAuditLine(line);
   const hiddenActor = { user_id: null, email: null, user_name: null, key_id: null, key_name: null };
   const hiddenOrigin = { address: null, user_agent: null, request_id: null };
-  const details = line.target_kind === 'account' ? withoutReasons(line.details) : line.details;
+  const details = detailsForSeller(line);
   return presentAuditLine({ ...line, ...hiddenActor, ...hiddenOrigin, details });
 }
 
-/** The reason of a block is visible to operators only. The reason of a rejected withdrawal is for the seller. */
+/** The reason of a rejected withdrawal is for the seller. Those of a block and of an opening are for operators only. */
+function detailsForSeller({ action, target_kind: kind, details }: AuditLine): object {
+  if (action.endsWith('.opened')) return { ...details, reason: undefined };
+  return kind === 'account' ? withoutReasons(details) : details;
+}
+
 function withoutReasons(details: object): object {
   const sides = Object.entries(details as Record<string, object>);
   return Object.fromEntries(sides.map(([side, shown]) => [side, { ...shown, reason: undefined }]));

@@ -10,6 +10,7 @@ import { operatorMailRoutes } from './mail-routes.ts';
 import { operatorsRoutes } from './operators-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
 export function operatorRoutes(app: App, deps: ChargeDeps): void {
@@ -23,5 +24,6 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorsRoutes(app, deps);
   auditRoutes(app, deps);
   peopleRoutes(app, deps);
+  searchRoutes(app, deps);
   providerRoutes(app, deps);
 }

@@ -26,7 +26,7 @@ const limitShape = nullable(
   }),
 );
 
-const feePlanShape = namedObject('FeePlan', {
+export const feePlanShape = namedObject('FeePlan', {
   percent: Type.Number(),
   fixed: Type.Number({ description: 'Reais' }),
   reserve_percent: Type.Number(),

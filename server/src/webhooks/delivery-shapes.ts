@@ -45,6 +45,12 @@ export function presentDelivery(row: DeliveryRow) {
   ]);
 }
 
+/** For people of the installation: an address without what a seller may have put behind its host. */
+export function presentShownDelivery(row: ListedDelivery) {
+  const shown = presentListed(row);
+  return { ...shown, url: URL.canParse(shown.url) ? new URL(shown.url).origin : '' };
+}
+
 function presentListed(row: ListedDelivery) {
   const [id, eventId, event, chargeId, webhookId, url, status, attempts, dueAt, createdAt, finishedAt] = row;
   return {

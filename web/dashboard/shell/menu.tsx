@@ -16,6 +16,7 @@ import {
   Plug,
   ReceiptText,
   ScrollText,
+  Search,
   Send,
   Settings,
   ShieldCheck,
@@ -85,6 +86,7 @@ export const OPERATOR_MENU: readonly Group[] = [
     name: 'operatorGroup',
     entries: [
       { href: '/admin', name: 'overview', icon: ChartLine },
+      { href: '/admin/search', name: 'find', icon: Search },
       { href: '/admin/accounts', name: 'accounts', icon: Building2 },
       { href: '/admin/withdrawals', name: 'queue', icon: Wallet },
       { href: '/admin/disputes', name: 'disputes', icon: Gavel },

@@ -108,3 +108,16 @@ export async function chargesWithOpenAttempt(
   );
   return new Set(rows.map((row) => row.charge_id));
 }
+
+/** Of one charge, oldest first. */
+export function attemptsOf(
+  db: Db,
+  accountId: string,
+  chargeId: string,
+  limit: number,
+): Promise<CardAttempt[]> {
+  return db.query<CardAttempt>(
+    `select ${COLUMNS} from card_attempts where account_id = $1 and charge_id = $2 order by id limit $3`,
+    [accountId, chargeId, limit],
+  );
+}

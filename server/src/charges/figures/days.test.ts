@@ -35,7 +35,7 @@ async function undoMigration(): Promise<void> {
   await gateway.db.query(
     `drop table charge_days, charge_values, charge_figure_marks, statement_days, reserve_days, statement_marks`,
   );
-  await gateway.db.query('drop index customers_name, charges_number, events_charge, ledger_postings_lines');
+  await gateway.db.query('drop index customers_name, events_charge, ledger_postings_lines');
   await gateway.db.query('create index ledger_postings_type on ledger_postings (account_id, type, sequence)');
 }
 

@@ -18,19 +18,20 @@ export function LedgerCard({ query }: { query: UseQueryResult<Ledger> }) {
   return (
     <Card title={t('ledger.title')}>
       <p className="text-quiet">{t('ledger.about')}</p>
-      <Loaded query={query}>
-        {(ledger) =>
-          ledger.postings.length === 0 ? (
-            <p className="rounded-lg bg-ground p-4 text-quiet">{t('ledger.empty')}</p>
-          ) : (
-            <>
-              <Postings ledger={ledger} />
-              <Totals totals={ledger.totals} />
-            </>
-          )
-        }
-      </Loaded>
+      <Loaded query={query}>{(ledger) => <LedgerLines ledger={ledger} />}</Loaded>
     </Card>
+  );
+}
+
+export function LedgerLines({ ledger }: { ledger: Ledger }) {
+  const { t } = useTranslation('charges');
+  if (ledger.postings.length === 0)
+    return <p className="rounded-lg bg-ground p-4 text-quiet">{t('ledger.empty')}</p>;
+  return (
+    <>
+      <Postings ledger={ledger} />
+      <Totals totals={ledger.totals} />
+    </>
   );
 }
 

@@ -15,7 +15,13 @@ const DISPUTE_TONES: Record<Dispute['status'], Tone> = { open: 'note', won: 'goo
 const UNEXPLAINED = 'the provider could not give it back';
 
 /** Refunds, disputes and returned payments of this charge. */
-export function MoneyBack({ charge, disputes }: { charge: Charge; disputes: readonly Dispute[] }) {
+export function MoneyBack({
+  charge,
+  disputes,
+}: {
+  charge: Pick<Charge, 'refunds' | 'returned_payments'>;
+  disputes: readonly Dispute[];
+}) {
   const { t } = useTranslation('charges');
   const refunds = charge.refunds ?? [];
   const returned = charge.returned_payments ?? [];

@@ -20,6 +20,8 @@ import { Deliveries } from './deliveries.tsx';
 
 type EventName = keyof Texts['charges']['timeline']['events'];
 type End = keyof Texts['charges']['timeline']['ends'];
+/** What the timeline needs of an event. */
+type TimelineEvent = Pick<ChargeEvent, 'id' | 'event' | 'timestamp' | 'charge' | 'data'>;
 type Moment = { id: string; at: string; title: string; badge?: ReactNode; deliveries: readonly Delivery[] };
 
 /** Events in order, each with its deliveries. */
@@ -27,15 +29,15 @@ export function Timeline({ charge, disputes }: { charge: Charge; disputes: reado
   const { t } = useTranslation('charges');
   const events = useChargeEvents(charge);
   const deliveries = useDeliveries(charge.id);
-  const moments = useMoments(events.data?.data ?? [], deliveries.data?.data ?? [], disputes);
   return (
     <Card title={t('timeline.title')}>
       {events.data ? (
-        <ol className="grid">
-          {moments.map((moment) => (
-            <MomentLine key={moment.id} moment={moment} />
-          ))}
-        </ol>
+        <Moments
+          events={events.data.data}
+          deliveries={deliveries.data?.data ?? []}
+          disputes={disputes}
+          show={(own) => <Deliveries deliveries={own} />}
+        />
       ) : events.error ? (
         <ErrorNotice error={events.error} retry={() => void events.refetch()} />
       ) : (
@@ -49,15 +51,37 @@ export function Timeline({ charge, disputes }: { charge: Charge; disputes: reado
   );
 }
 
+/** `show`: the deliveries of one event. */
+export function Moments({
+  events,
+  deliveries,
+  disputes,
+  show,
+}: {
+  events: readonly TimelineEvent[];
+  deliveries: readonly Delivery[];
+  disputes: readonly Dispute[];
+  show: (deliveries: readonly Delivery[]) => ReactNode;
+}) {
+  const moments = useMoments(events, deliveries, disputes);
+  return (
+    <ol className="grid">
+      {moments.map((moment) => (
+        <MomentLine key={moment.id} moment={moment} show={show} />
+      ))}
+    </ol>
+  );
+}
+
 function useMoments(
-  events: readonly ChargeEvent[],
+  events: readonly TimelineEvent[],
   deliveries: readonly Delivery[],
   disputes: readonly Dispute[],
 ): Moment[] {
   const { t, i18n } = useTranslation('charges');
   const format = useFormat();
   const own = events.filter(({ event }) => event.startsWith('charge.'));
-  const titleOf = ({ event, data }: ChargeEvent) => {
+  const titleOf = ({ event, data }: TimelineEvent) => {
     const { cause } = data as { cause?: string };
     if (event === 'charge.cancelled' && i18n.exists(`charges:timeline.ends.${cause}`)) {
       return t(`timeline.ends.${cause as End}`);
@@ -101,7 +125,7 @@ function useMoments(
 }
 
 /** The status the charge had after the event. */
-function EventBadge({ event: { charge, data } }: { event: ChargeEvent }) {
+function EventBadge({ event: { charge, data } }: { event: TimelineEvent }) {
   const { status } = (charge ?? {}) as { status?: string };
   const { cause, refunded_amount } = data as { cause?: Stated['cancel_cause']; refunded_amount?: number };
   if (!status) return null;
@@ -116,7 +140,13 @@ function EventBadge({ event: { charge, data } }: { event: ChargeEvent }) {
   );
 }
 
-function MomentLine({ moment }: { moment: Moment }) {
+function MomentLine({
+  moment,
+  show,
+}: {
+  moment: Moment;
+  show: (deliveries: readonly Delivery[]) => ReactNode;
+}) {
   const format = useFormat();
   return (
     <li className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2 pb-5 last:pb-0">
@@ -133,7 +163,7 @@ function MomentLine({ moment }: { moment: Moment }) {
         <time dateTime={moment.at} className="text-small text-quiet tabular-nums">
           {format.exact(moment.at)}
         </time>
-        {moment.deliveries.length > 0 && <Deliveries deliveries={moment.deliveries} />}
+        {moment.deliveries.length > 0 && show(moment.deliveries)}
       </div>
     </li>
   );

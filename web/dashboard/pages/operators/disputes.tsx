@@ -79,7 +79,14 @@ function useColumns(onClose: (outcome: Outcome, dispute: Dispute) => void): Colu
     {
       header: t('disputes.charge'),
       meta: { wideOnly: true },
-      cell: ({ row }) => <ShortId id={row.original.charge_id} />,
+      cell: ({ row }) => (
+        <Link
+          href={`/admin/search/charges/${row.original.charge_id}`}
+          className="text-accent hover:underline"
+        >
+          <ShortId id={row.original.charge_id} />
+        </Link>
+      ),
     },
     {
       header: t('common:fields.value'),

@@ -28,6 +28,7 @@ export const common: typeof portuguese = {
     settings: 'Settings',
     security: 'Security',
     operatorGroup: 'Operations',
+    find: 'Find',
     accounts: 'Accounts',
     queue: 'Withdrawals to review',
     health: 'Webhook queue',

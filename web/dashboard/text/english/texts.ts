@@ -7,6 +7,7 @@ import { integrations } from './integrations.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
+import { operatorWork } from './operator-work.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
@@ -21,6 +22,7 @@ export const texts: Texts = {
   lists,
   money,
   notifications,
+  operatorWork,
   operators,
   overview,
   settings,

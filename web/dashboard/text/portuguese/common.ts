@@ -27,6 +27,7 @@ export const common = {
     settings: 'Configurações',
     security: 'Segurança',
     operatorGroup: 'Operação',
+    find: 'Localizar',
     accounts: 'Contas',
     queue: 'Saques a analisar',
     health: 'Fila de webhooks',

@@ -6,6 +6,7 @@ import { integrations } from './integrations.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
+import { operatorWork } from './operator-work.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
@@ -20,6 +21,7 @@ export const texts = {
   lists,
   money,
   notifications,
+  operatorWork,
   operators,
   overview,
   settings,
