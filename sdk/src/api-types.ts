@@ -1956,6 +1956,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find charges, customers and accounts of all sellers by an exact key
+         * @description Find charges, customers and accounts of all sellers by an exact key
+         */
+        post: operations["post-admin-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/charges/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a charge of any account: masked, and on record in its audit log
+         * @description Open a charge of any account: masked, and on record in its audit log
+         */
+        post: operations["post-admin-charges-id-open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/customers/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a customer of any account: masked, and on record in its audit log
+         * @description Open a customer of any account: masked, and on record in its audit log
+         */
+        post: operations["post-admin-customers-id-open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/providers": {
         parameters: {
             query?: never;
@@ -3260,6 +3320,46 @@ export interface components {
         };
         /** @enum {unknown} */
         FilePurpose: "logo" | "product_picture" | "dispute_document" | "kyc_document";
+        FoundAccount: {
+            id: string;
+            name: string;
+            email: string;
+            document: string;
+            account_status: components["schemas"]["AccountStatus"];
+        };
+        /** @enum {unknown} */
+        FoundBy: "id" | "number" | "provider_reference" | "payment_reference" | "returned_payment" | "external_reference";
+        FoundCharge: {
+            id: string;
+            billing_type: components["schemas"]["BillingType"];
+            status: components["schemas"]["ChargeStatus"];
+            value: number;
+            refunded_amount: number;
+            /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
+            dispute_status?: components["schemas"]["ChargeDisputeStatus"];
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            cancel_cause?: components["schemas"]["CancelCause"];
+            description: string | null;
+            external_reference: string | null;
+            payment_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            account_id: string;
+            account_name: string;
+            customer: components["schemas"]["MaskedContact"] | null;
+            found_by: components["schemas"]["FoundBy"];
+        };
+        FoundCustomer: {
+            id: string;
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+            /** Format: date-time */
+            created_at: string;
+            account_id: string;
+            account_name: string;
+        };
         IdentityConfirmation: {
             success: boolean;
             message: string;
@@ -3449,6 +3549,12 @@ export interface components {
         MailState: "queued" | "sent" | "failed" | "suppressed";
         /** @enum {unknown} */
         MailSuppression: "unsubscribed" | "too_many" | "not_open" | "seller_unconfirmed";
+        MaskedContact: {
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+        };
         Membership: {
             id: string;
             name: string;
@@ -3491,6 +3597,133 @@ export interface components {
             sent_as: string;
             /** @description Where payers’ answers go now */
             replies_to: string;
+        };
+        OpenForOperator: {
+            reason?: string | null;
+        };
+        OpenedBoleto: {
+            our_number: string;
+            due_date: string;
+        };
+        OpenedCardAttempt: {
+            id: string;
+            brand: string;
+            last_four: string;
+            installments: number;
+            status: string;
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        OpenedCharge: {
+            /** @enum {string} */
+            object: "opened_charge";
+            account_id: string;
+            account_name: string;
+            charge: components["schemas"]["OpenedChargeFacts"];
+            ledger: components["schemas"]["ChargeLedger"];
+            events: components["schemas"]["OpenedEvent"][];
+            deliveries: components["schemas"]["Delivery"][];
+            disputes: components["schemas"]["Dispute"][];
+            card_attempts: components["schemas"]["OpenedCardAttempt"][];
+        };
+        OpenedChargeFacts: {
+            id: string;
+            /** @enum {string} */
+            object: "charge";
+            billing_type: components["schemas"]["BillingType"];
+            status: components["schemas"]["ChargeStatus"];
+            value: number;
+            net_value: number | null;
+            platform_fee: number;
+            reserve_amount?: number;
+            /** @description Part of reserve_amount that is still held */
+            reserve_held?: number;
+            paid_value?: number | null;
+            refunded_amount: number;
+            /** @description Held for refunds that are not confirmed yet */
+            refunding_amount?: number;
+            /** @description Amount that can still be refunded */
+            refundable_amount?: number;
+            /** @description Held by open disputes or taken by lost ones; absent when zero */
+            disputed_amount?: number;
+            /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
+            dispute_status?: components["schemas"]["ChargeDisputeStatus"];
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            cancel_cause?: components["schemas"]["CancelCause"];
+            description: string | null;
+            external_reference: string | null;
+            payment_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            pix?: components["schemas"]["OpenedPix"];
+            charge_id?: number;
+            boleto?: components["schemas"]["OpenedBoleto"];
+            card?: components["schemas"]["ChargeCard"];
+            installments?: number | null;
+            max_installments?: number;
+            /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
+            installment_interest?: components["schemas"]["InstallmentInterest"];
+            /** @description What the payer paid for installments; absent when nothing */
+            interest_amount?: number;
+            has_split?: boolean;
+            split?: components["schemas"]["Split"][];
+            customer: components["schemas"]["MaskedContact"] | null;
+            customer_id: string | null;
+            product_id: string | null;
+            /**
+             * @description Paid although no unit of its product was left; absent otherwise
+             * @enum {boolean}
+             */
+            oversold?: true;
+            payment_link_id: string | null;
+            refunds?: components["schemas"]["Refund"][];
+            returned_payments?: components["schemas"]["ReturnedPayment"][];
+            /** @description What is accepted and yet probably not meant; absent where there is nothing to say */
+            warnings?: components["schemas"]["Warning"][];
+            payment_reference: string | null;
+            fee_plan: components["schemas"]["FeePlan"];
+        };
+        OpenedCustomer: {
+            /** @enum {string} */
+            object: "opened_customer";
+            account_id: string;
+            account_name: string;
+            customer: components["schemas"]["OpenedCustomerFacts"];
+            summary: components["schemas"]["CustomerSummary"];
+            /** @description The newest 50 */
+            charges: components["schemas"]["ChargeSummary"][];
+        };
+        OpenedCustomerFacts: {
+            id: string;
+            name: string;
+            email: string | null;
+            cpf_cnpj: string | null;
+            phone: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        OpenedEvent: {
+            id: string;
+            event: string;
+            /** Format: date-time */
+            timestamp: string;
+            charge: components["schemas"]["OpenedEventCharge"] | null;
+            data: components["schemas"]["OpenedEventData"];
+        };
+        OpenedEventCharge: {
+            status: string;
+        };
+        OpenedEventData: {
+            cause?: string;
+            refunded_amount?: number;
+        };
+        OpenedPix: {
+            txid: string;
+            /** Format: date-time */
+            expires_at: string;
+            provider: string;
+            end_to_end_id?: string;
         };
         Operator: {
             /** @enum {string} */
@@ -3544,6 +3777,19 @@ export interface components {
             total: number;
             has_more: boolean;
             next_cursor: string | null;
+        };
+        OperatorSearch: {
+            /** @description Exactly: a charge's id, charge_id, txid, end-to-end id, our_number, card authorization or external_reference; a payer's document or e-mail; or the beginning of a seller's name, e-mail or document */
+            query: string;
+        };
+        OperatorSearchResult: {
+            /** @enum {string} */
+            object: "operator_search";
+            charges: components["schemas"]["FoundCharge"][];
+            customers: components["schemas"]["FoundCustomer"][];
+            accounts: components["schemas"]["FoundAccount"][];
+            /** @description Of some kind there are more than 20 */
+            has_more: boolean;
         };
         Overview: {
             /** @enum {string} */
@@ -8483,6 +8729,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonErasure"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-search": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorSearch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSearchResult"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-charges-id-open": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["OpenForOperator"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedCharge"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-customers-id-open": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["OpenForOperator"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedCustomer"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
