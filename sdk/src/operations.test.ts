@@ -41,6 +41,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'PATCH /api/v1/account/notifications': ({ account }) =>
     account.updateNotifications({ receipt_to_payer: false }),
   'GET /api/v1/account/fees': ({ account }) => account.fees(),
+  'GET /api/v1/first-steps': ({ account }) => account.firstSteps(),
+  'PUT /api/v1/first-steps': ({ account }) => account.hideFirstSteps(),
   'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),
@@ -74,6 +76,9 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/charges/{id}/cancel': ({ charges }) => charges.cancel('ID'),
   'POST /api/v1/quotes': ({ quotes }) => quotes.create(charge),
   'GET /api/v1/disputes': ({ disputes }) => disputes.list(),
+  'GET /api/v1/disputes/{id}': ({ disputes }) => disputes.retrieve('ID'),
+  'POST /api/v1/disputes/{id}/answer': ({ disputes }) => disputes.answer('ID', { text: 'Delivered' }),
+  'POST /api/v1/disputes/{id}/accept': ({ disputes }) => disputes.accept('ID'),
   'POST /api/v1/customers': ({ customers }) => customers.create({ name: 'Maria' }),
   'GET /api/v1/customers': ({ customers }) => customers.list(),
   'GET /api/v1/customers/{id}': ({ customers }) => customers.retrieve('ID'),
@@ -146,6 +151,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/admin/mails': ({ operators }) => operators.mails(),
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
+  'GET /api/v1/admin/disputes/{id}': ({ operators }) => operators.disputes.retrieve('ID'),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>
     operators.disputes.close('ID', { outcome: 'won' }),
   'GET /api/v1/admin/ledger/audit': ({ operators }) => operators.ledger.audit(),

@@ -26,6 +26,7 @@ export type ChargeMailResult = Schema<'ChargeMailResult'>;
 export type Quote = Schema<'Quote'>;
 export type CreateQuote = WithSplit<Schema<'CreateQuote'>>;
 export type Dispute = Schema<'Dispute'>;
+export type AnswerDispute = Schema<'AnswerDispute'>;
 export type DisputeFilters = QueryOf<'/api/v1/disputes'>;
 
 export type Customer = Schema<'Customer'>;
@@ -85,6 +86,7 @@ export type AuditEntry = Schema<'AuditEntry'>;
 export type AuditFilters = QueryOf<'/api/v1/audit-log'>;
 export type Mail = Schema<'Mail'>;
 export type MailFilters = QueryOf<'/api/v1/mails'>;
+export type FirstSteps = Schema<'FirstSteps'>;
 export type NotificationSettings = Schema<'NotificationSettings'>;
 export type ChangeNotificationSettings = Schema<'ChangeNotificationSettings'>;
 export type OperatorMail = Schema<'OperatorMail'>;

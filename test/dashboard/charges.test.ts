@@ -353,15 +353,24 @@ it('documents and phones are written as people write them, on a charge and to an
 });
 
 describe('the overview', () => {
-  it('shows a newcomer the first steps, and then the figures', async () => {
+  it('shows a newcomer the first steps, and then the figures below those that are left', async () => {
     const newcomer = await dashboard.gateway.seller('Loja Nova');
     const page = await open('/', newcomer);
-    for (const path of ['/charges/new', '/integrations', '/integrations/webhooks']) {
+    for (const path of ['/charges/new', '/settings', '/settings/security']) {
       await page.locator(`main a[href="${path}"]`).first().waitFor();
     }
+    expect(await page.locator('canvas').count()).toBe(0);
     await paid({}, newcomer);
     await made({ value: 40 }, newcomer);
     await page.reload();
+    await settled(page);
+    // The use of the key is noted a little later.
+    await sees(page, /[23] de 6 concluídos/);
+    expect(await page.getByText('Crie sua primeira cobrança').count()).toBe(0);
+    await page.getByRole('button', { name: 'Ocultar' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: /Mostrar primeiros passos \([23] de 6 concluídos\)/ }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Primeiros passos' }).count()).toBe(0);
     await settled(page);
     await page.getByText('30 dias').click();
     await page.waitForURL('**/?days=30');

@@ -135,7 +135,7 @@ describe('a list to choose from', () => {
 });
 
 describe('a blocked seller', () => {
-  it('reads why new charges and withdrawals are closed, instead of forms that would be refused', async () => {
+  it('reads why new charges, links and withdrawals are closed, instead of forms that would be refused', async () => {
     const blocked = await dashboard.gateway.seller('Loja Parada');
     const operator = await dashboard.gateway.operator();
     const answer = await operator.call('POST', `/api/v1/admin/accounts/${blocked.id}/block`, {
@@ -145,6 +145,9 @@ describe('a blocked seller', () => {
     const { page } = await visit(blocked, '/charges/new', SMALL_DESK);
     await page.getByRole('heading', { name: 'Novas cobranças estão fechadas' }).waitFor();
     expect(await page.getByRole('button', { name: 'Criar cobrança' }).count()).toBe(0);
+    await page.goto(`${dashboard.origin}/links/new`);
+    await page.getByRole('heading', { name: 'Novos links estão fechados' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Criar link' }).count()).toBe(0);
     await page.goto(`${dashboard.origin}/withdrawals`);
     await page.getByRole('heading', { name: 'Saques estão fechados' }).waitFor();
     expect(await page.getByRole('button', { name: 'Solicitar saque' }).count()).toBe(0);

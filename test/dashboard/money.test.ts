@@ -164,26 +164,52 @@ describe('withdrawals', () => {
 });
 
 describe('disputes', () => {
-  it('show what was taken and from where, lead to the charge, and are won in the sandbox', async () => {
+  const disputed = async (reason: string) => {
     const id = await paidCharge(200, 'CREDIT_CARD');
-    const reason = 'Portador não reconhece';
-    await seller.call('POST', `/api/v1/sandbox/charges/${id}/chargeback`, { reason });
+    const { body } = await seller.call('POST', `/api/v1/sandbox/charges/${id}/chargeback`, { reason });
+    return { id, dispute: body.id as string };
+  };
+
+  it('show the deadline and what was taken, are answered once, and are won in the sandbox', async () => {
+    const { id, dispute } = await disputed('Portador não reconhece');
     const { page } = await open('/disputes');
-    await shows(page, reason);
-    await press(page, 'Ver detalhes');
-    await page.getByRole('row', { name: /Debitado do saldo disponível R\$\s200,00/ }).waitFor();
+    await shows(page, 'Portador não reconhece');
     await page
-      .getByRole('row', { name: /Reserva da cobrança/ })
-      .last()
+      .getByRole('row', { name: /faltam 7 dias/ })
+      .first()
       .waitFor();
+    await page
+      .getByRole('link', { name: /Chargeback de cartão/ })
+      .first()
+      .click();
+    await page.waitForURL(`**/disputes/${dispute}`);
+    await shows(page, /Responda até .* faltam 7 dias/);
+    await page.getByRole('row', { name: /Debitado do saldo disponível R\$\s200,00/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Ver cobrança' }).getAttribute('href')).toBe(
       `/charges/${id}`,
     );
+    await press(page, 'Enviar resposta');
+    await shows(page, 'Preencha este campo');
+    await page.getByLabel('Explique a venda').fill('Entregue ao titular em 12/11, rastreio BR123.');
+    await press(page, 'Enviar resposta');
+    await shows(page, 'Recebemos sua resposta.');
+    await page.locator('blockquote', { hasText: 'rastreio BR123' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Enviar resposta' }).count()).toBe(0);
     await press(page, /^Ganhar a contestação/);
     await shows(page, /Contestação ganha: R\$\s200,00 de volta no saldo/);
     await page.getByRole('row', { name: /Voltou ao saldo disponível R\$\s200,00/ }).waitFor();
-    await choose(page.getByLabel('Status'), 'lost');
-    await shows(page, 'Nenhum resultado com esses filtros.');
+    await shows(page, 'Decidida a seu favor');
+  });
+
+  it('are given up only after the page has said what that costs', async () => {
+    const { dispute } = await disputed('Produto com defeito');
+    const { page } = await open(`/disputes/${dispute}`);
+    await press(page, 'Aceitar contestação');
+    await press(page, /^Aceitar e perder R\$\s200,00$/);
+    await shows(page, /Contestação aceita: R\$\s200,00 ficam com o cliente/);
+    await shows(page, 'Aceita por você');
+    const { body } = await seller.call('GET', `/api/v1/disputes/${dispute}`);
+    expect(body).toMatchObject({ status: 'lost', answer: null });
   });
 });
 

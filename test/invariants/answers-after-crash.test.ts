@@ -275,6 +275,10 @@ const CASES: Record<string, Case[]> = {
     asOperator(async (seller) => `admin/disputes/${await dispute(seller)}/close`, { outcome: 'won' }),
     asOperator(async (seller) => `admin/disputes/${await dispute(seller)}/close`, { outcome: 'lost' }),
   ],
+  'disputes/{id}/answer': [
+    asSeller(async (seller) => `disputes/${await dispute(seller)}/answer`, { text: 'Entregue no prazo' }),
+  ],
+  'disputes/{id}/accept': [asSeller(async (seller) => `disputes/${await dispute(seller)}/accept`)],
   'admin/jobs/{account_id}/{id}/retry': [
     asOperator(async (seller) => `admin/jobs/${seller.id}/${await failedJob(seller)}/retry`),
   ],

@@ -7,6 +7,7 @@ import { answering, type Receiver } from './receiver.ts';
 export type Shop = {
   seller: Seller;
   charges: { pix: string; card: string; boleto: string; refunded: string; disputed: string; split: string };
+  dispute: string;
   customer: string;
   product: string;
   link: string;
@@ -55,7 +56,9 @@ export async function fillShop(gateway: TestGateway, seller: Seller, receiver: R
   const { card, refunded, disputed, split } = charges;
   for (const id of [card, refunded, disputed, split]) await ask('POST', `/api/v1/sandbox/charges/${id}/pay`);
   await ask('POST', `/api/v1/charges/${refunded}/refund`, { amount: 30, reason: 'Veio quebrado' });
-  await ask('POST', `/api/v1/sandbox/charges/${disputed}/med`);
+  const dispute = await idOf('POST', `/api/v1/sandbox/charges/${disputed}/med`, {
+    reason: 'Cliente não reconhece o Pix',
+  });
   await ask('POST', '/api/v1/withdrawals', { amount: 50, pix_key: 'maria@example.com' });
   const rejected = await idOf('POST', '/api/v1/withdrawals', { amount: 10, pix_key: 'maria@example.com' });
   await ask('POST', `/api/v1/sandbox/withdrawals/${rejected}/reject`);
@@ -66,7 +69,7 @@ export async function fillShop(gateway: TestGateway, seller: Seller, receiver: R
   await gateway.advance(DAY_MS / 24);
   const [failed] = (await ask('GET', '/api/v1/deliveries?status=failed')).data;
   assert(failed, 'a delivery to a closed shop fails');
-  return { seller, charges, customer, product, link, webhook, delivery: failed.id };
+  return { seller, charges, dispute, customer, product, link, webhook, delivery: failed.id };
 }
 
 type Ask = (method: string, path: string, body?: object) => Promise<Answer['body']>;

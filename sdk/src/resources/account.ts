@@ -22,6 +22,7 @@ import type {
   Done,
   Fees,
   File,
+  FirstSteps,
   IdentityConfirmation,
   LoggedRequest,
   Mail,
@@ -67,6 +68,16 @@ export class Account extends Resource {
     options?: RequestOptions,
   ): Promise<NotificationSettings> {
     return this.send('patch', '/api/v1/account/notifications', { body: change }, options);
+  }
+
+  /** What is left to set up. Needs a token: some of it is the person's own. */
+  firstSteps(options?: RequestOptions): Promise<FirstSteps> {
+    return this.send('get', '/api/v1/first-steps', {}, options);
+  }
+
+  /** Puts the list away for the signed-in person, or brings it back. */
+  hideFirstSteps(hidden = true, options?: RequestOptions): Promise<FirstSteps> {
+    return this.send('put', '/api/v1/first-steps', { body: { hidden } }, options);
   }
 
   /** Sales, fees and refusals of the last days, by day and by method. */

@@ -2,6 +2,7 @@ import type { FeedEvent } from '../event-types.ts';
 import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type {
+  AnswerDispute,
   Charge,
   ChargeCounts,
   ChargeEventPage,
@@ -86,6 +87,20 @@ export class Disputes extends Resource {
   /** Chargebacks of cards and returns of PIX (MED), newest first. */
   list(filters?: DisputeFilters, options?: RequestOptions): Listing<Dispute, PageOf<'/api/v1/disputes'>> {
     return this.listing('/api/v1/disputes', filters, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<Dispute> {
+    return this.send('get', '/api/v1/disputes/{id}', { id }, options);
+  }
+
+  /** Your side of the sale: once, until `answer_by`. */
+  answer(id: string, answer: AnswerDispute, options?: RequestOptions): Promise<Dispute> {
+    return this.send('post', '/api/v1/disputes/{id}/answer', { id, body: answer }, options);
+  }
+
+  /** The money stays with the payer. Cannot be undone. */
+  accept(id: string, options?: RequestOptions): Promise<Dispute> {
+    return this.send('post', '/api/v1/disputes/{id}/accept', { id }, options);
   }
 
   export(query: DisputeExport, options?: RequestOptions): Promise<ExportedFile> {

@@ -183,6 +183,10 @@ export class OperatorDisputes extends Resource {
     return this.listing('/api/v1/admin/disputes', filters, options);
   }
 
+  retrieve(id: string, options?: RequestOptions): Promise<SellerDispute> {
+    return this.send('get', '/api/v1/admin/disputes/{id}', { id }, options);
+  }
+
   close(id: string, decision: CloseDispute, options?: RequestOptions): Promise<SellerDispute> {
     return this.send('post', '/api/v1/admin/disputes/{id}/close', { id, body: decision }, options);
   }

@@ -11,6 +11,7 @@ import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile } from './change-profile.ts';
 import { fileRoutes } from './files/routes.ts';
+import { firstStepsRoutes } from './first-steps-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { accountShape, presentAccount, updateAccountBody } from './shapes.ts';
@@ -26,6 +27,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   mailLinkRoutes(app, deps);
   twoFactorRoutes(app, deps);
   profileRoutes(app, deps);
+  firstStepsRoutes(app, deps);
   mailRoutes(app, deps);
   keyRoutes(app, deps);
   teamRoutes(app, deps);

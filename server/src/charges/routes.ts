@@ -1,21 +1,16 @@
-import { Type } from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
-import { namedEnum, readAmount } from '../http/fields.ts';
-import { idPageOf } from '../http/id-page.ts';
-import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
+import { readAmount } from '../http/fields.ts';
+import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
-import { invalidField } from '../kit/errors.ts';
-import { isId } from '../kit/ids.ts';
 import { cancelCharge } from './cancel.ts';
 import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
 import { customerSummaryRoutes } from './customer-summary.ts';
 import type { ChargeDeps } from './deps.ts';
 import { chargeWithDetails, requireCharge } from './details.ts';
-import { DISPUTE_STATUSES, listDisputes } from './disputes/disputes.ts';
-import { disputeShape, presentDispute } from './disputes/shapes.ts';
+import { disputeRoutes } from './disputes/routes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
 import { feeRoutes } from './fee-routes.ts';
 import { figureRoutes } from './figures/routes.ts';
@@ -144,33 +139,6 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
       const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, deps));
       await cancelCharge(deps, accountOf(request), request.params.id, actorOf(request), answer);
       return answer.send();
-    },
-  });
-}
-
-function disputeRoutes(app: App, deps: ChargeDeps): void {
-  app.get('/api/v1/disputes', {
-    config: { access: 'key' },
-    schema: {
-      tags: ['Disputes'],
-      summary: 'List disputes, newest first',
-      querystring: Type.Object({
-        status: Type.Optional(namedEnum('DisputeStatus', DISPUTE_STATUSES)),
-        charge_id: Type.Optional(Type.String({ maxLength: 36 })),
-        ...pageQuery,
-        ...cursorQuery,
-      }),
-      response: { 200: listOf(disputeShape), ...errorAnswers },
-    },
-    handler: async (request) => {
-      const page = idPageOf('disputes', request.query);
-      const { status = null, charge_id: chargeId = null } = request.query;
-      if (chargeId !== null && !isId(chargeId)) throw invalidField('charge_id', 'is not an id');
-      const filter = { accountId: accountOf(request), status, chargeId };
-      const { rows, total } = await deps.reads.read(deps, filter.accountId, ({ db }) =>
-        listDisputes(db, { ...filter, ...page }),
-      );
-      return presentList(rows, page, total, (row) => row.id, presentDispute);
     },
   });
 }

@@ -32,6 +32,8 @@ export type DisputeEventData = {
   amount: number;
   status: string;
   reason: string | null;
+  /** Absent in events of an older version. */
+  answer_by?: string;
 };
 
 export type EventData = ChargeEventData | WithdrawalEventData | DisputeEventData;

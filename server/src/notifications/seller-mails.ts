@@ -1,6 +1,7 @@
 import type { AccountRow } from '../accounts/shapes.ts';
+import { civilDateOf } from '../brazil/calendar.ts';
 import type { Charge } from '../charges/charge.ts';
-import { disputeDeadline } from '../charges/disputes/deadline.ts';
+import { answerByOf } from '../charges/disputes/deadline.ts';
 import type { DisputeEventData, WithdrawalEventData } from '../events/payload.ts';
 import { dateInWords, money } from '../html/format.ts';
 import type { Lang } from '../kit/language.ts';
@@ -87,13 +88,15 @@ export function disputeMail(
   const facts = {
     ...about(owner),
     ...sold(charge, data.charge_id),
+    dispute_id: data.dispute_id,
     kind,
     amount: money(centsFromReais(data.amount) ?? ZERO, owner.lang),
     reason: data.reason,
   };
   const common = addressed(owner, source, data.charge_id);
   if (isOpened) {
-    const until = dateInWords(disputeDeadline(kind, createdAt), owner.lang);
+    const answerBy = data.answer_by ? new Date(data.answer_by) : answerByOf(kind, createdAt);
+    const until = dateInWords(civilDateOf(answerBy), owner.lang);
     return { ...common, kind: 'dispute_opened', facts: { ...facts, until } };
   }
   const outcome = data.status === 'won' ? 'won' : 'lost';

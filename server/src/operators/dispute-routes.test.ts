@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { civilDateOf } from '../brazil/calendar.ts';
 import { waitForCacheExpiry } from '../db/trusted-cache.ts';
+import { DAY_MS } from '../kit/clock.ts';
 
 let gateway: TestGateway;
 let operator: Seller;
@@ -74,5 +76,61 @@ describe('disputes of every account', () => {
     expect(idsOf(await list(`?limit=2&cursor=${page.next_cursor}`))).toEqual([won]);
     expect(idsOf(await list('?limit=2&offset=1'))).toEqual([lost, won]);
     expect((await list('?status=gone')).code).toBe('VALIDATION_ERROR');
+  });
+
+  it('show what the seller answered, also to one whose account is blocked, and are answered once', async () => {
+    const id = await open(second, 'med');
+    await operator.call('POST', `/api/v1/admin/accounts/${second.id}/block`, { reason: 'documents' });
+    await waitForCacheExpiry();
+    const answer = (text: unknown) => second.call('POST', `/api/v1/disputes/${id}/answer`, { text });
+    expect(await answer('   ')).toMatchObject({
+      status: 400,
+      body: { details: { text: expect.anything() } },
+    });
+    expect(await answer('Card 4111 1111 1111 1111')).toMatchObject({ status: 400 });
+    expect(await answer('Delivered on the 12th')).toMatchObject({
+      status: 200,
+      body: { id, status: 'open', answer: { text: 'Delivered on the 12th' }, accepted_at: null },
+    });
+    expect(await answer('and more')).toMatchObject({ status: 400, body: { code: 'INVALID_STATE' } });
+    expect(await second.call('POST', `/api/v1/disputes/${id}/accept`)).toMatchObject({ status: 400 });
+    expect((await operator.call('GET', `/api/v1/admin/disputes/${id}`)).body).toMatchObject({
+      ...{ id, account_id: second.id, account_name: 'Loja Teste' },
+      answer: { text: 'Delivered on the 12th' },
+    });
+    expect(await first.call('GET', `/api/v1/disputes/${id}`)).toMatchObject({ status: 404 });
+    expect(await first.call('POST', `/api/v1/disputes/${id}/answer`, { text: 'x' })).toMatchObject({
+      status: 404,
+    });
+    await operator.call('POST', `/api/v1/admin/accounts/${second.id}/approve`, {});
+    await waitForCacheExpiry();
+  });
+
+  it('are answered until the last day that the provider gave, and not after it', async () => {
+    const { body: charge } = await first.call('POST', '/api/v1/charges', { billing_type: 'PIX', value: 100 });
+    await first.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+    const dispute = (answer_by: string) =>
+      first.call('POST', `/api/v1/sandbox/charges/${charge.id}/med`, { answer_by });
+    expect(await dispute('2020-01-01')).toMatchObject({ status: 400 });
+    expect(await dispute('soon')).toMatchObject({ status: 400 });
+    const tomorrow = civilDateOf(new Date(gateway.clock.now().getTime() + DAY_MS));
+    const { body } = await dispute(tomorrow);
+    expect(civilDateOf(new Date(body.answer_by))).toBe(tomorrow);
+    await gateway.advance(2 * DAY_MS);
+    const late = await first.call('POST', `/api/v1/disputes/${body.id}/answer`, { text: 'Delivered' });
+    expect(late).toMatchObject({ status: 400, body: { code: 'INVALID_STATE' } });
+    expect((await first.call('GET', `/api/v1/disputes/${body.id}`)).body).toMatchObject({ answer: null });
+  });
+
+  it('are lost at once when the seller accepts them', async () => {
+    const id = await open(first, 'med');
+    const before = await total(first);
+    const accepted = await first.call('POST', `/api/v1/disputes/${id}/accept`);
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { status: 'lost', accepted_at: expect.any(String) },
+    });
+    expect(await total(first)).toBe(before);
+    expect(await close(id, 'won')).toMatchObject({ status: 400 });
   });
 });

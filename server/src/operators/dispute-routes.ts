@@ -1,10 +1,13 @@
 import type { ChargeDeps } from '../charges/deps.ts';
-import { closeDispute, type Dispute } from '../charges/disputes/disputes.ts';
+import type { Dispute } from '../charges/disputes/dispute.ts';
+import { closeDispute } from '../charges/disputes/disputes.ts';
+import { findDispute } from '../charges/disputes/store.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { idParams, listOf, presentList } from '../http/lists.ts';
+import { notFound } from '../kit/errors.ts';
 import { listEveryDispute, ownerOf } from './disputes.ts';
 import { closeDisputeBody, disputeQuery, ownedDisputeShape, presentOwnedDispute } from './shapes.ts';
 
@@ -24,6 +27,22 @@ export function operatorDisputeRoutes(app: App, deps: ChargeDeps): void {
       const page = idPageOf('admin_disputes', request.query);
       const { rows, total } = await listEveryDispute(deps.db, request.query.status, page);
       return presentList(rows, page, total, (row) => row.id, presentOwnedDispute);
+    },
+  });
+  app.get('/api/v1/admin/disputes/:id', {
+    config,
+    schema: {
+      tags,
+      summary: 'Get a dispute with what the seller answered',
+      params: idParams,
+      response: { 200: ownedDisputeShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      const { accountId, accountName } = await ownerOf(deps.db, id);
+      const dispute = await findDispute(deps.db, accountId, id);
+      if (!dispute) throw notFound('Dispute');
+      return presentOwnedDispute({ ...dispute, accountName });
     },
   });
   app.post('/api/v1/admin/disputes/:id/close', {

@@ -1,11 +1,12 @@
-import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../charges/disputes/disputes.ts';
+import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '../charges/disputes/dispute.ts';
+import { DISPUTE_COLUMNS, type DisputeRow, disputeFrom } from '../charges/disputes/store.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 
 const newestOf = (status: DisputeStatus) => `(
-       select account_id, id, charge_id, kind, amount_cents, status, reason, created_at, closed_at
+       select *
        from disputes
        where status = '${status}'
          and '${status}' = any($1::text[])
@@ -24,8 +25,7 @@ const disputesOfAll = statement(
      limit $3
      offset $4
    )
-   select account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-     reason, created_at as "createdAt", closed_at as "closedAt",
+   select ${DISPUTE_COLUMNS},
      (select name from accounts a where a.id = page.account_id) as "accountName"
    from page
    order by id desc`,
@@ -42,12 +42,17 @@ export async function listEveryDispute(
 ): Promise<{ rows: OwnedDispute[]; total: bigint }> {
   const statuses = status ? [status] : DISPUTE_STATUSES;
   const [rows, [count]] = await Promise.all([
-    db.query<OwnedDispute>(disputesOfAll, [statuses, page.below, page.limit + 1, page.offset]),
+    db.query<DisputeRow & { accountName: string }>(disputesOfAll, [
+      statuses,
+      page.below,
+      page.limit + 1,
+      page.offset,
+    ]),
     db.query<{ total: bigint }>('select count(*) as total from disputes where status = any($1::text[])', [
       statuses,
     ]),
   ]);
-  return { rows, total: count?.total ?? 0n };
+  return { rows: rows.map(disputeFrom), total: count?.total ?? 0n };
 }
 
 // Every status is named, so that the index on (status, id) finds one id without an index of its own.

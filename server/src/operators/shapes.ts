@@ -3,8 +3,7 @@ import { accountShape, presentAccount } from '../accounts/shapes.ts';
 import type { BalanceRow } from '../balance/balance.ts';
 import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
 import { WITHDRAWAL_STATUSES } from '../balance/withdrawals.ts';
-import { DISPUTE_STATUSES } from '../charges/disputes/disputes.ts';
-import { disputeShape, presentDispute } from '../charges/disputes/shapes.ts';
+import { disputeShape, disputeStatus, presentDispute } from '../charges/disputes/shapes.ts';
 import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
@@ -202,7 +201,7 @@ export function presentOwnedDispute(dispute: OwnedDispute) {
 }
 
 export const disputeQuery = Type.Object({
-  status: Type.Optional(namedEnum('DisputeStatus', DISPUTE_STATUSES)),
+  status: Type.Optional(disputeStatus),
   ...page,
 });
 

@@ -2,9 +2,11 @@ import { Type } from 'typebox';
 import { systemActor } from '../audit/record.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../balance/decide-withdrawal.ts';
 import { presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
+import { civilDateOf, isCivilDate } from '../brazil/calendar.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { chargeWithDetails, type DetailedCharge } from '../charges/details.ts';
+import { lastSecondOf } from '../charges/disputes/deadline.ts';
 import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { disputeShape, presentDispute } from '../charges/disputes/shapes.ts';
 import { chargeShape, presentCharge } from '../charges/shapes.ts';
@@ -132,12 +134,15 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
           exactObject('SandboxDispute', {
             amount: Type.Optional(Type.Number()),
             reason: Type.Optional(Type.String({ maxLength: 500 })),
+            answer_by: Type.Optional(
+              Type.String({ maxLength: 10, description: 'YYYY-MM-DD; absent: in seven days' }),
+            ),
           }),
         ),
         response: { 200: disputeShape, ...errorAnswers },
       },
       handler: async (request, reply) => {
-        const { amount, reason } = (request.body ?? {}) as { amount?: number; reason?: string };
+        const { amount, reason, answer_by: date } = (request.body ?? {}) as DisputeBody;
         const chargeId = (request.params as { id: string }).id;
         await requireSandboxPayment(deps, accountOf(request), chargeId, kind);
         const answer = answerTo(request, reply, 200, presentDispute);
@@ -149,6 +154,7 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
           kind,
           amountCents: amount === undefined ? null : readAmount('amount', amount),
           reason: reason ?? null,
+          ...(date !== undefined && { answerBy: readAnswerBy(date, deps.clock.now()) }),
         };
         await openDispute(deps, dispute, answer);
         return answer.send();
@@ -177,6 +183,14 @@ function disputeRoutes(app: App, deps: ChargeDeps): void {
       },
     });
   }
+}
+
+type DisputeBody = { amount?: number; reason?: string; answer_by?: string };
+
+function readAnswerBy(date: string, now: Date): Date {
+  if (!isCivilDate(date)) throw invalidField('answer_by', 'must be a date like 2030-12-31');
+  if (date < civilDateOf(now)) throw invalidField('answer_by', 'must not be in the past');
+  return lastSecondOf(date);
 }
 
 function withdrawalRoutes(app: App, deps: ChargeDeps): void {

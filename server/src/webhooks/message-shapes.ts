@@ -70,6 +70,9 @@ const dispute = namedObject('DisputeData', {
   amount,
   status: namedEnum('DisputeStatus', ['open', 'won', 'lost']),
   reason: nullable(text),
+  answer_by: Type.Optional(
+    Type.String({ format: 'date-time', description: 'The last moment at which you may answer' }),
+  ),
 });
 
 const postbackCharge = namedObject('PostbackCharge', {

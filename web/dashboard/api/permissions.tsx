@@ -13,9 +13,17 @@ export function useMay(): (needed: Permission | null) => boolean {
   return (needed) => needed === null || own === null || own.includes(needed);
 }
 
-/** Shows its children to users with the permission. */
-export function May({ do: needed, children }: { do: Permission; children: ReactNode }) {
-  return useMay()(needed) ? children : null;
+/** Shows its children to users with the permission, and `otherwise` to others. */
+export function May({
+  do: needed,
+  otherwise = null,
+  children,
+}: {
+  do: Permission;
+  otherwise?: ReactNode;
+  children: ReactNode;
+}) {
+  return useMay()(needed) ? children : otherwise;
 }
 
 /** What a page of the seller's dashboard needs; null: not a page of the table. */

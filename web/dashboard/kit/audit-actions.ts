@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'clock.moved',
   'clock.reset',
   'customer.opened',
+  'dispute.accepted',
+  'dispute.answered',
   'dispute.closed',
   'file.uploaded',
   'job.retried',

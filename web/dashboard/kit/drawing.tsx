@@ -59,6 +59,12 @@ const DRAWINGS = {
       <path className="stroke-accent" d="M48 44v8" />
     </>
   ),
+  shield: (
+    <>
+      <path d="M48 8 22 18v16c0 16 11 25 26 30 15-5 26-14 26-30V18Z" />
+      <path className="stroke-accent" d="m37 36 8 8 15-16" />
+    </>
+  ),
   mail: (
     <>
       <rect x="14" y="16" width="68" height="44" rx="6" />

@@ -15,10 +15,13 @@ import {
 } from '../../../../test/support/literals.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import type { Charge } from '../charge.ts';
+import { decideAnswer } from './answer.ts';
+import { answerByOf } from './deadline.ts';
+import type { Dispute } from './dispute.ts';
 import {
   type CloseDispute,
   type ClosingState,
-  type Dispute,
+  decideAccepting,
   decideClosing,
   decideOpening,
   type OpenDispute,
@@ -41,6 +44,8 @@ const dispute = (set: Partial<Dispute> = {}): Dispute =>
     ...asked('100.00'),
     amountCents: reais('100.00'),
     status: 'open',
+    answerBy: answerByOf('chargeback', NOW),
+    ...{ answer: null, answeredAt: null, answeredBy: null, acceptedAt: null },
     createdAt: NOW,
     closedAt: null,
     ...set,
@@ -107,6 +112,7 @@ describe('opening a dispute', () => {
       amount: 30,
       status: 'open',
       reason: 'not recognised',
+      answer_by: '2026-03-18T02:59:59.000Z',
     });
   });
 
@@ -149,30 +155,31 @@ describe('opening a dispute', () => {
   });
 });
 
+const disputed = paidCharge({
+  disputedCents: reais('100.00'),
+  reserveHeldCents: reais('0.00'),
+  dueAt: null,
+});
+const taken: readonly Posting[] = frozen([
+  {
+    accountId: 'shop',
+    from: 'reserved',
+    to: 'available',
+    amountCents: reais('4.58'),
+    category: 'reserve_release',
+  },
+  {
+    accountId: 'shop',
+    from: 'available',
+    to: 'disputes',
+    amountCents: reais('100.00'),
+    category: 'chargeback',
+  },
+]);
+const state = (set: Partial<ClosingState> = {}): ClosingState =>
+  frozen({ charge: disputed, dispute: dispute(), taken, ...set });
+
 describe('closing a dispute', () => {
-  const disputed = paidCharge({
-    disputedCents: reais('100.00'),
-    reserveHeldCents: reais('0.00'),
-    dueAt: null,
-  });
-  const taken: readonly Posting[] = frozen([
-    {
-      accountId: 'shop',
-      from: 'reserved',
-      to: 'available',
-      amountCents: reais('4.58'),
-      category: 'reserve_release',
-    },
-    {
-      accountId: 'shop',
-      from: 'available',
-      to: 'disputes',
-      amountCents: reais('100.00'),
-      category: 'chargeback',
-    },
-  ]);
-  const state = (set: Partial<ClosingState> = {}): ClosingState =>
-    frozen({ charge: disputed, dispute: dispute(), taken, ...set });
   const closing = (outcome: 'won' | 'lost', set: Partial<CloseDispute> = {}): CloseDispute =>
     frozen({ accountId: 'shop', id: 'D', outcome, by: actor('operator'), provider: null, ...set });
   const audit = (outcome: string) => [
@@ -254,5 +261,90 @@ describe('closing a dispute', () => {
   it('by the bank that decides it is done', () => {
     const one = state({ dispute: dispute({ provider: 'bank' }) });
     expect(resultOf(decideClosing(one, closing('lost', { provider: 'bank' }), context)).status).toBe('lost');
+  });
+});
+
+describe('answering a dispute', () => {
+  const person = actor('shop', { userId: 'ana' });
+  const END = answerByOf('chargeback', NOW);
+  const says = (set: Partial<Dispute> = {}, now = NOW) =>
+    decideAnswer(
+      frozen({ dispute: dispute(set) }),
+      { accountId: 'shop', id: 'D', text: 'Delivered', by: person },
+      { ...context, now },
+    );
+  const accepts = (set: Partial<Dispute> = {}, now = NOW) =>
+    decideAccepting(state({ dispute: dispute(set) }), person, { ...context, now });
+  const audit = (action: string) => [`shop ${action} shop/D {"charge_id":"C","amount":100}`];
+
+  it('ends with the seventh day in Brazil', () => {
+    expect(answerByOf('med', new Date('2026-11-18T02:59:59Z')).toISOString()).toBe(
+      '2026-11-25T02:59:59.000Z',
+    );
+    expect(answerByOf('med', new Date('2026-11-18T03:00:00Z')).toISOString()).toBe(
+      '2026-11-26T02:59:59.000Z',
+    );
+  });
+
+  it('goes by the provider’s own date', () => {
+    const answerBy = at('+20d');
+    const decision = decideOpening(
+      frozen({ charge: paidCharge(), earlier: null }),
+      asked('all', { answerBy }),
+      context,
+    );
+    expect(resultOf(decision)).toMatchObject({ answerBy });
+  });
+
+  it('keeps the text, the time and the person, moves no money and is in the audit log', () => {
+    for (const now of [NOW, END]) {
+      const after = dispute({ answer: 'Delivered', answeredAt: now, answeredBy: person.userId });
+      expect(resultOf(says({}, now))).toEqual(after);
+      expect(effectsOf(says({}, now))).toEqual({
+        rows: [['disputes.save_answer', after]],
+        audit: audit('dispute.answered'),
+      });
+    }
+  });
+
+  it('by giving up loses it at once', () => {
+    expect(resultOf(accepts())).toEqual(dispute({ status: 'lost', acceptedAt: NOW, closedAt: NOW }));
+    expect(effectsOf(accepts())).toEqual({
+      rows: [
+        ['disputes.save_answer', dispute({ acceptedAt: NOW })],
+        ['disputes.end', dispute({ status: 'lost', acceptedAt: NOW, closedAt: NOW })],
+      ],
+      events: ['shop dispute.closed open → lost #2'],
+      entries: { 'dispute:D:closed now': ['shop disputes → external 100.00 chargeback'] },
+      audit: audit('dispute.accepted'),
+    });
+  });
+
+  it('by giving up what a provider decides only says so: the provider closes it', () => {
+    const decision = accepts({ provider: 'bank' });
+    expect(resultOf(decision)).toEqual(dispute({ provider: 'bank', acceptedAt: NOW }));
+    expect(effectsOf(decision)).toEqual({
+      rows: [['disputes.save_answer', dispute({ provider: 'bank', acceptedAt: NOW })]],
+      audit: audit('dispute.accepted'),
+    });
+  });
+
+  it.each([
+    ['that is won', { status: 'won' }, NOW, 'is closed already'],
+    ['that is lost', { status: 'lost' }, NOW, 'is closed already'],
+    ['that was answered', { answer: 'a', answeredAt: NOW }, NOW, 'was answered already'],
+    ['that was accepted', { acceptedAt: NOW }, NOW, 'was accepted already'],
+    ['after the deadline', {}, new Date(END.getTime() + 1), `could be answered until ${END.toISOString()}`],
+  ] as const)('is refused for one %s', (_, set, now, why) => {
+    for (const decision of [says(set, now), accepts(set, now)])
+      expect(refusalOf(decision)).toBe(`INVALID_STATE: The dispute ${why}`);
+  });
+
+  it('is refused for none', () => {
+    expect(
+      refusalOf(
+        decideAnswer({ dispute: null }, { accountId: 'shop', id: 'D', text: 'x', by: person }, context),
+      ),
+    ).toBe('NOT_FOUND: Dispute not found');
   });
 });

@@ -1,5 +1,4 @@
 import type { Action, Actor } from '../../audit/record.ts';
-import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { GatewayError, invalidField, notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
@@ -7,42 +6,20 @@ import { type Cents, cents, reaisFromCents } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
 import type { Answer } from '../../write/answer.ts';
-import {
-  type Decision,
-  done,
-  type NewEventEffect,
-  type RowWrite,
-  type RowWriter,
-  rowWrite,
-} from '../../write/effects.ts';
+import { type Decision, done, type NewEventEffect, type RowWrite, rowWrite } from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { disputePostings, lessReserve, undoClaim } from '../rules/settlement.ts';
 import { lockCharge } from '../store.ts';
 import { type Context, saved } from '../transition.ts';
-
-export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
-
-export type Dispute = {
-  accountId: string;
-  id: string;
-  chargeId: string;
-  kind: 'chargeback' | 'med';
-  amountCents: Cents;
-  status: DisputeStatus;
-  reason: string | null;
-  /** The provider that holds the money decides; null: operators do. */
-  provider: string | null;
-  createdAt: Date;
-  closedAt: Date | null;
-};
-
-const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-  reason, provider, created_at as "createdAt", closed_at as "closedAt"`;
+import { answerByOf } from './deadline.ts';
+import type { Dispute } from './dispute.ts';
+import { endDispute, findDispute, insertDispute, saveAnswer } from './store.ts';
 
 export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind' | 'reason' | 'provider'> & {
   amountCents: Cents | null;
+  /** As the provider says; absent: the usual number of days. */
+  answerBy?: Date;
 };
 
 /** The bank takes the money at once: reserve first, then available, which may go below zero. */
@@ -101,7 +78,9 @@ function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute | G
   const amountCents = request.amountCents ?? left;
   if (left === 0n) return new GatewayError('INVALID_STATE', 'Nothing is left of the charge to dispute');
   if (amountCents > left) return invalidField('amount', 'exceeds what is left of the charge');
-  return { ...request, amountCents, status: 'open', createdAt: at, closedAt: null };
+  const answerBy = request.answerBy ?? answerByOf(request.kind, at);
+  const unanswered = { answer: null, answeredAt: null, answeredBy: null, acceptedAt: null };
+  return { ...request, amountCents, answerBy, ...unanswered, status: 'open', createdAt: at, closedAt: null };
 }
 
 export type CloseDispute = {
@@ -134,7 +113,7 @@ export async function closeDispute(
 export type ClosingState = { charge: Charge | null; dispute: Dispute | null; taken: readonly Posting[] };
 
 /** Locks the charge first: the dispute is read for the charge's id, and again under the lock. */
-async function loadClosing(tx: Tx, accountId: string, id: string): Promise<ClosingState> {
+export async function loadClosing(tx: Tx, accountId: string, id: string): Promise<ClosingState> {
   const known = await findDispute(tx, accountId, id);
   if (!known) return { charge: null, dispute: null, taken: [] };
   const charge = await lockCharge(tx, accountId, known.chargeId);
@@ -147,7 +126,7 @@ async function loadClosing(tx: Tx, accountId: string, id: string): Promise<Closi
 
 export function decideClosing(
   { charge, dispute, taken }: ClosingState,
-  { id, outcome, by, provider }: CloseDispute,
+  { outcome, by, provider }: CloseDispute,
   { now }: Context,
 ): Decision<Dispute> {
   if (!dispute || !charge) return notFound('Dispute');
@@ -156,14 +135,43 @@ export function decideClosing(
   if (dispute.status !== 'open') return new GatewayError('INVALID_STATE', 'The dispute is closed already');
   const after: Dispute = { ...dispute, status: outcome, closedAt: now };
   const money = outcome === 'won' ? givenBack(charge, dispute, taken, now) : lost(dispute);
-  return done(after, {
+  return done(after, { ...closed(after, money, now), audit: [disputeAction(by, after, 'dispute.closed')] });
+}
+
+/** The seller gives the money up: what an operator decides is lost at once, the rest when the provider says so. */
+export function decideAccepting(
+  { charge, dispute }: ClosingState,
+  by: Actor,
+  { now }: Context,
+): Decision<Dispute> {
+  if (!dispute || !charge) return notFound('Dispute');
+  const refusal = refusalToAnswer(dispute, now);
+  if (refusal) return refusal;
+  const accepted: Dispute = { ...dispute, acceptedAt: now };
+  const audit = [disputeAction(by, accepted, 'dispute.accepted')];
+  if (dispute.provider !== null) return done(accepted, { rows: [rowWrite(saveAnswer, accepted)], audit });
+  const after: Dispute = { ...accepted, status: 'lost', closedAt: now };
+  const effects = closed(after, lost(dispute), now);
+  return done(after, { ...effects, rows: [rowWrite(saveAnswer, accepted), ...effects.rows], audit });
+}
+
+/** Null: the seller may still answer. */
+export function refusalToAnswer(dispute: Dispute, now: Date): GatewayError | null {
+  const refused = (why: string) => new GatewayError('INVALID_STATE', `The dispute ${why}`);
+  if (dispute.status !== 'open') return refused('is closed already');
+  if (dispute.acceptedAt) return refused('was accepted already');
+  if (dispute.answeredAt) return refused('was answered already');
+  if (now > dispute.answerBy) return refused(`could be answered until ${dispute.answerBy.toISOString()}`);
+  return null;
+}
+
+function closed(after: Dispute, money: Money, at: Date) {
+  const { id, chargeId } = after;
+  return {
     rows: [...money.rows, rowWrite(endDispute, after)],
-    events: [disputeEvent(after, 'dispute.closed', now)],
-    entries: [
-      { fact: `dispute:${id}:closed`, chargeId: charge.id, occurredAt: now, postings: money.postings },
-    ],
-    audit: [closingAction(by, after)],
-  });
+    events: [disputeEvent(after, 'dispute.closed', at)],
+    entries: [{ fact: `dispute:${id}:closed`, chargeId, occurredAt: at, postings: money.postings }],
+  };
 }
 
 type Money = { rows: readonly RowWrite[]; postings: Posting[] };
@@ -185,9 +193,15 @@ function lost({ accountId, amountCents }: Dispute): Money {
   return { rows: [], postings: [posting] };
 }
 
-function closingAction(actor: Actor, { accountId, id, chargeId, amountCents, status }: Dispute): Action {
-  const details = { charge_id: chargeId, amount: reaisFromCents(amountCents), outcome: status };
-  return { actor, accountId, action: 'dispute.closed', target: { kind: 'dispute', id }, details };
+export function disputeAction(actor: Actor, dispute: Dispute, action: string): Action {
+  const { accountId, id, chargeId, amountCents, status } = dispute;
+  const isClosing = action === 'dispute.closed';
+  const details = {
+    charge_id: chargeId,
+    amount: reaisFromCents(amountCents),
+    ...(isClosing && { outcome: status }),
+  };
+  return { actor, accountId, action, target: { kind: 'dispute', id }, details };
 }
 
 function openedFact(disputeId: string): string {
@@ -211,91 +225,8 @@ function disputeEvent(dispute: Dispute, type: 'dispute.opened' | 'dispute.closed
       amount: reaisFromCents(dispute.amountCents),
       status: dispute.status,
       reason: dispute.reason,
+      answer_by: dispute.answerBy.toISOString(),
     },
     createdAt: at,
   };
-}
-
-async function findDispute(tx: Tx, accountId: string, id: string): Promise<Dispute | null> {
-  const [row] = await tx.query<Dispute>(`select ${COLUMNS} from disputes where account_id = $1 and id = $2`, [
-    accountId,
-    id,
-  ]);
-  return row ?? null;
-}
-
-const insertDispute: RowWriter<Dispute> = {
-  statement: statement(
-    'disputes.add',
-    `insert into disputes (account_id, id, charge_id, kind, amount_cents, status, reason, provider, created_at)
-     select *
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
-       $9::timestamptz[])
-     returning id`,
-  ),
-  values: (disputes) => [
-    disputes.map((dispute) => dispute.accountId),
-    disputes.map((dispute) => dispute.id),
-    disputes.map((dispute) => dispute.chargeId),
-    disputes.map((dispute) => dispute.kind),
-    disputes.map((dispute) => dispute.amountCents),
-    disputes.map((dispute) => dispute.status),
-    disputes.map((dispute) => dispute.reason),
-    disputes.map((dispute) => dispute.provider),
-    disputes.map((dispute) => dispute.createdAt),
-  ],
-  writes: 'all',
-};
-
-const endDispute: RowWriter<Dispute> = {
-  statement: statement(
-    'disputes.end',
-    `update disputes d
-     set status = ended.status,
-         closed_at = ended.closed_at
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[]) as ended (account_id, id, status, closed_at)
-     where d.account_id = ended.account_id
-       and d.id = ended.id
-       and d.status = 'open'
-     returning d.id`,
-  ),
-  values: (disputes) => [
-    disputes.map((dispute) => dispute.accountId),
-    disputes.map((dispute) => dispute.id),
-    disputes.map((dispute) => dispute.status),
-    disputes.map((dispute) => dispute.closedAt),
-  ],
-  writes: 'all',
-};
-
-export type DisputePage = {
-  accountId: string;
-  status: string | null;
-  chargeId: string | null;
-  limit: number;
-  offset: number;
-  after: string | null;
-};
-
-export async function listDisputes(db: Db, page: DisputePage): Promise<{ rows: Dispute[]; total: bigint }> {
-  const filter =
-    'account_id = $1 and ($2::text is null or status = $2) and ($3::uuid is null or charge_id = $3)';
-  const [rows, [count]] = await Promise.all([
-    db.query<Dispute>(
-      `select ${COLUMNS}
-       from disputes
-       where ${filter}
-         and ($4::uuid is null or id < $4)
-       order by id desc
-       limit $5
-       offset $6`,
-      [page.accountId, page.status, page.chargeId, page.after, page.limit + 1, page.offset],
-    ),
-    db.query<{ total: bigint }>(`select count(*) as total from disputes where ${filter}`, [
-      page.accountId,
-      page.status,
-      page.chargeId,
-    ]),
-  ]);
-  return { rows, total: count?.total ?? 0n };
 }

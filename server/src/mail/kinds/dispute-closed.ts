@@ -8,11 +8,11 @@ export type DisputeClosedFacts = DisputeFacts & { outcome: 'won' | 'lost' };
 /** For the seller. */
 export const disputeClosed: Kind<DisputeClosedFacts> = {
   lifeMs: 3 * DAY_MS,
-  write: ({ outcome, amount, payer, about, charge_id: id }, circumstances) => {
+  write: ({ outcome, amount, payer, about, charge_id: id, dispute_id: disputeId }, circumstances) => {
     const { lang, publicUrl } = circumstances;
     const isWon = outcome === 'won';
     const shared = { amount, ...sellerFooter(circumstances) };
-    const url = `${publicUrl}/charges/${id}`;
+    const url = disputeId ? `${publicUrl}/disputes/${disputeId}` : `${publicUrl}/charges/${id}`;
     const who = [
       ...given({ pt: 'Pagador', en: 'Payer' }, lang, payer),
       ...given({ pt: 'Referente a', en: 'About' }, lang, about),
@@ -28,7 +28,7 @@ export const disputeClosed: Kind<DisputeClosedFacts> = {
           isWon ? 'The amount is back in your balance.' : 'The amount went back to the payer for good.',
         ],
         facts: who,
-        button: { label: 'See the charge', url },
+        button: { label: 'See the dispute', url },
       };
     }
     return {
@@ -43,7 +43,7 @@ export const disputeClosed: Kind<DisputeClosedFacts> = {
         isWon ? 'O valor voltou para o seu saldo.' : 'O valor voltou para o pagador em definitivo.',
       ],
       facts: who,
-      button: { label: 'Ver a cobrança', url },
+      button: { label: 'Ver a contestação', url },
     };
   },
 };

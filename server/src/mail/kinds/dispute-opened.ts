@@ -10,6 +10,8 @@ export type DisputeFacts = SellerFacts & {
   payer: string | null;
   about: string | null;
   charge_id: string;
+  /** Absent in mails of an older version that are still to be sent. */
+  dispute_id?: string;
 };
 
 export type DisputeOpenedFacts = DisputeFacts & { until: string };
@@ -17,10 +19,13 @@ export type DisputeOpenedFacts = DisputeFacts & { until: string };
 /** For the seller: money was taken back, and how long there is to answer. */
 export const disputeOpened: Kind<DisputeOpenedFacts> = {
   lifeMs: 3 * DAY_MS,
-  write: ({ kind, amount, until, reason, payer, about, charge_id: id }, circumstances) => {
+  write: (
+    { kind, amount, until, reason, payer, about, charge_id: id, dispute_id: disputeId },
+    circumstances,
+  ) => {
     const { lang, publicUrl } = circumstances;
     const shared = { amount, ...sellerFooter(circumstances) };
-    const url = `${publicUrl}/charges/${id}`;
+    const url = disputeId ? `${publicUrl}/disputes/${disputeId}` : `${publicUrl}/charges/${id}`;
     const who = [
       ...given({ pt: 'Pagador', en: 'Payer' }, lang, payer),
       ...given({ pt: 'Referente a', en: 'About' }, lang, about),
@@ -32,10 +37,10 @@ export const disputeOpened: Kind<DisputeOpenedFacts> = {
         subject: `Dispute of ${amount}: answer until ${until}`,
         heading: kind === 'med' ? 'A Pix payment was contested (MED)' : 'A card payment was contested',
         paragraphs: [
-          'The bank took the amount back until the dispute is decided. Gather what proves the sale: invoice, delivery, messages with the buyer.',
+          'The bank took the amount back until the dispute is decided. Gather what proves the sale (invoice, delivery, messages with the buyer) and answer on the page of the dispute.',
         ],
         facts: [['Answer until', until], ...who],
-        button: { label: 'See the charge', url },
+        button: { label: 'Answer the dispute', url },
       };
     }
     return {
@@ -43,10 +48,10 @@ export const disputeOpened: Kind<DisputeOpenedFacts> = {
       subject: `Contestação de ${amount}: responda até ${until}`,
       heading: kind === 'med' ? 'Um Pix foi contestado (MED)' : 'Um pagamento no cartão foi contestado',
       paragraphs: [
-        'O banco reteve o valor até a decisão. Reúna o que comprova a venda: nota fiscal, entrega e mensagens com o comprador.',
+        'O banco reteve o valor até a decisão. Reúna o que comprova a venda (nota fiscal, entrega, mensagens com o comprador) e responda na página da contestação.',
       ],
       facts: [['Responda até', until], ...who],
-      button: { label: 'Ver a cobrança', url },
+      button: { label: 'Responder à contestação', url },
     };
   },
 };

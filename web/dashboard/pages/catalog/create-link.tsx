@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { type Answer, get, post } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
+import { Closed, useClosedReason } from '../../kit/closed.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -20,16 +21,21 @@ const MAX_PRODUCTS = 100;
 
 export function Page() {
   const { t } = useTranslation('catalog');
+  const reason = useClosedReason();
+  return (
+    <>
+      <PageHeader title={t('links.create')} back={{ href: '/links', label: t('links.title') }} />
+      {reason === null ? <NewLink /> : <Closed title={t('links.createClosed')} reason={reason} />}
+    </>
+  );
+}
+
+function NewLink() {
   const products = useQuery({
     queryKey: ['products', 'for-sale'],
     queryFn: () => get('/api/v1/products', { query: { active: true, limit: MAX_PRODUCTS } }),
   });
-  return (
-    <>
-      <PageHeader title={t('links.create')} back={{ href: '/links', label: t('links.title') }} />
-      <Loaded query={products}>{({ data }) => <LinkForm products={data} />}</Loaded>
-    </>
-  );
+  return <Loaded query={products}>{({ data }) => <LinkForm products={data} />}</Loaded>;
 }
 
 function LinkForm({ products }: { products: readonly Product[] }) {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSession } from '../../api/session.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -54,6 +56,7 @@ export function MoneyBack({
                 badge={
                   <Badge tone={DISPUTE_TONES[dispute.status]}>{t(`back.dispute.${dispute.status}`)}</Badge>
                 }
+                link={<DisputeLink id={dispute.id} />}
               />
             ))}
           </Lines>
@@ -88,11 +91,13 @@ function Line({
   at,
   about,
   badge,
+  link,
 }: {
   amount: number;
   at: string;
   about: ReactNode;
   badge: ReactNode;
+  link?: ReactNode;
 }) {
   return (
     <li className="grid gap-0.5 border-b pb-3 last:border-0 last:pb-0">
@@ -110,7 +115,19 @@ function Line({
           {about}
         </div>
       )}
+      {link && <p className="text-small">{link}</p>}
     </li>
+  );
+}
+
+/** The seller's page of it, where it is answered. */
+function DisputeLink({ id }: { id: string }) {
+  const { t } = useTranslation('charges');
+  const href = useSession().user.role === 'operator' ? `/admin/disputes/${id}` : `/disputes/${id}`;
+  return (
+    <Link href={href} className="text-accent underline underline-offset-2">
+      {t('back.seeDispute')}
+    </Link>
   );
 }
 

@@ -13,6 +13,7 @@ import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { ABOVE_ROW } from '../../kit/table-row.tsx';
 import { CloseDialog, type Outcome } from './close-dispute.tsx';
 import { ShortId } from './short-id.tsx';
 import { TwoLines } from './two-lines.tsx';
@@ -52,6 +53,7 @@ export function Page() {
         columns={columns}
         pages={pages}
         idOf={(dispute) => dispute.id}
+        hrefOf={(dispute) => `/admin/disputes/${dispute.id}`}
         filtered={status !== undefined}
         empty={<EmptyState title={t('disputes.emptyTitle')} text={t('disputes.emptyText')} />}
       />
@@ -70,7 +72,7 @@ function useColumns(onClose: (outcome: Outcome, dispute: Dispute) => void): Colu
       cell: ({ row }) => (
         <Link
           href={`/admin/accounts/${row.original.account_id}`}
-          className="font-medium wrap-anywhere text-accent hover:underline"
+          className={`font-medium wrap-anywhere text-accent hover:underline ${ABOVE_ROW}`}
         >
           {row.original.account_name}
         </Link>
@@ -130,13 +132,14 @@ function State({
   return (
     <div className="grid justify-items-start gap-2">
       <Badge tone={TONES[dispute.status]}>{t(`disputes.status.${dispute.status}`)}</Badge>
+      {dispute.status === 'open' && dispute.answer && <Badge tone="info">{t('disputes.answered')}</Badge>}
       {dispute.closed_at && (
         <span className="text-small text-quiet">
           <Instant at={dispute.closed_at} />
         </span>
       )}
       {dispute.status === 'open' && (
-        <div className="grid gap-2 whitespace-nowrap lg:grid-cols-2">
+        <div className={`grid gap-2 whitespace-nowrap lg:grid-cols-2 ${ABOVE_ROW}`}>
           <Button aria-label={t('disputes.winOf', words)} onClick={() => onClose('won', dispute)}>
             {t('disputes.win')}
           </Button>

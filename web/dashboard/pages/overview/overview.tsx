@@ -12,7 +12,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { ByMethod } from './by-method.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { Figures } from './figures.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { NewestCharges, useNewestCharges } from './newest-charges.tsx';
 import { PERIODS, type Period, PeriodChoice } from './period-choice.tsx';
 
@@ -35,7 +35,12 @@ export function Page() {
   const overview = useOverview(period);
   const newest = useNewestCharges();
   const { account } = useSession();
-  const isNew = newest.data?.total === 0;
+  const steps = useFirstSteps();
+  const hasList = steps.data?.hidden === false && steps.data.steps.some(({ done }) => !done);
+  // A newcomer has no figures yet: the list is in their place.
+  const isNew = newest.data?.total === 0 && hasList;
+  // Nothing below the list is shown before it is known whether there is one: nothing jumps.
+  const shown = steps.isPending ? undefined : overview.data;
   const isLost = overview.error && !overview.data;
   return (
     <>
@@ -46,9 +51,8 @@ export function Page() {
           </ButtonLink>
         )}
       </PageHeader>
-      {isNew ? (
-        <FirstSteps />
-      ) : (
+      {steps.data && <FirstSteps answer={steps.data} isShort={!isNew} />}
+      {!isNew && (
         <>
           <PeriodChoice
             period={period}
@@ -61,8 +65,8 @@ export function Page() {
               className={`@container grid gap-6 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
               aria-busy={overview.isPending || overview.isPlaceholderData}
             >
-              <Figures overview={overview.data} />
-              <ChartCard overview={overview.data} />
+              <Figures overview={shown} />
+              <ChartCard overview={shown} />
             </div>
           )}
         </>

@@ -128,6 +128,7 @@ export const audit: typeof portuguese = {
     customer: { opened: 'Opened a customer' },
     dispute: { closed: 'Closed a dispute' },
     file: { uploaded: 'Uploaded a file' },
+    dispute: { answered: 'Answered a dispute', accepted: 'Accepted a dispute', closed: 'Closed a dispute' },
     job: { retried: 'Retried a failed job' },
     ledger: { audited: 'Audited the ledger' },
     operator: { added: 'Added an operator', removed: 'Removed an operator' },

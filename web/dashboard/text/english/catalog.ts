@@ -74,6 +74,7 @@ export const catalog: Texts['catalog'] = {
     title: 'Payment links',
     about: 'Create a link and sell by message, without a website.',
     create: 'New link',
+    createClosed: 'New links are closed',
     empty: 'No links yet',
     emptyText:
       'Create a link, send it in a message or show its QR code, and get paid by Pix, card or boleto. One link accepts many payments.',

@@ -160,6 +160,7 @@ export const charges: Texts['charges'] = {
   },
   back: {
     refunds: 'Refunds',
+    seeDispute: 'See dispute',
     disputes: 'Disputes',
     returned: 'Money returned to the payer',
     returnedAbout: 'Payments that do not match this charge. They are returned in full, at no cost to you.',

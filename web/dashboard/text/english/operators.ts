@@ -199,6 +199,15 @@ export const operators: Texts['operators'] = {
     receipt: 'Receipt',
   },
   disputes: {
+    titleOf: '{{account}}: dispute of {{amount}}',
+    answer: 'The seller’s answer',
+    noAnswer: 'The seller has not answered yet.',
+    acceptedBySeller: 'The seller accepted the dispute.',
+    facts: 'About the dispute',
+    opened: 'Opened',
+    answerBy: 'Seller’s deadline',
+    closed: 'Closed',
+    answered: 'Answered',
     title: 'Disputes',
     about:
       'The money has already been taken from the seller. When the bank decides, record the outcome here.',

@@ -52,22 +52,46 @@ export const overview: Texts['overview'] = {
   newest: { title: 'Latest charges', all: 'See all' },
   first: {
     title: 'First steps',
-    about: 'Your account is ready. Start with a charge; then connect your system.',
-    later: 'Once your account is active, start here.',
+    progress: '{{count}} of {{total}} done',
+    done: 'done',
+    hide: 'Hide',
+    hiddenNow: 'List hidden. It can be shown again at the top of this page.',
+    show: 'Show first steps ({{progress}})',
+    activation: {
+      title: 'Approval of your account',
+      text: 'We are reviewing your registration. You get an e-mail when the account is approved.',
+    },
+    email: {
+      title: 'Confirm your e-mail address',
+      text: 'It is how you recover your password and hear of payments.',
+      action: 'Send again',
+      open: 'Open outbox',
+      sent: 'We sent another link to {{email}}.',
+    },
     charge: {
-      title: 'Create a charge',
+      title: 'Create your first charge',
       text: 'Choose Pix, card or boleto, see what you receive and send the link.',
       action: 'Create charge',
     },
-    key: {
-      title: 'Create an API key',
-      text: 'Your system uses it to create charges.',
+    payout_key: {
+      title: 'Register your Pix key for withdrawals',
+      text: 'The money of your withdrawals goes to it.',
+      action: 'Register key',
+    },
+    appearance: {
+      title: 'Make the payment page yours',
+      text: 'Put the name and the colour of your shop on what payers see.',
+      action: 'Choose',
+    },
+    integration: {
+      title: 'Connect your system',
+      text: 'Use an API key or register a webhook. If you only sell by link, hide this list.',
       action: 'Create key',
     },
-    webhook: {
-      title: 'Register a webhook',
-      text: 'Your system is notified of every payment immediately.',
-      action: 'Register webhook',
+    two_factor: {
+      title: 'Turn on two-step verification',
+      text: 'It protects your account even if your password is found out.',
+      action: 'Turn on',
     },
   },
 };

@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
 import { common } from './common.ts';
+import { disputes } from './disputes.ts';
 import { integrations } from './integrations.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
@@ -18,6 +19,7 @@ export const texts: Texts = {
   catalog,
   charges,
   common,
+  disputes,
   integrations,
   lists,
   money,

@@ -127,6 +127,11 @@ export const audit = {
     customer: { opened: 'Abriu um cliente' },
     dispute: { closed: 'Encerrou uma contestação' },
     file: { uploaded: 'Enviou um arquivo' },
+    dispute: {
+      answered: 'Respondeu a uma contestação',
+      accepted: 'Aceitou uma contestação',
+      closed: 'Encerrou uma contestação',
+    },
     job: { retried: 'Repetiu uma tarefa que falhou' },
     ledger: { audited: 'Conferiu o livro-razão' },
     operator: { added: 'Adicionou um operador', removed: 'Removeu um operador' },

@@ -73,6 +73,7 @@ export const catalog = {
     title: 'Links de pagamento',
     about: 'Crie um link e venda pelo WhatsApp, sem precisar de site.',
     create: 'Novo link',
+    createClosed: 'Novos links estão fechados',
     empty: 'Nenhum link ainda',
     emptyText:
       'Envie o link por mensagem ou mostre o QR Code e receba por Pix, cartão ou boleto. O mesmo link aceita vários pagamentos.',

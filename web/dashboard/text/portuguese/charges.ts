@@ -157,6 +157,7 @@ export const charges = {
   },
   back: {
     refunds: 'Estornos',
+    seeDispute: 'Ver contestação',
     disputes: 'Contestações',
     returned: 'Pagamentos devolvidos',
     returnedAbout:

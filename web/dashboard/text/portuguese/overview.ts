@@ -50,22 +50,46 @@ export const overview = {
   newest: { title: 'Últimas cobranças', all: 'Ver todas' },
   first: {
     title: 'Primeiros passos',
-    about: 'Sua conta está pronta. Crie uma cobrança e depois conecte o seu sistema.',
-    later: 'Quando a conta estiver ativa, comece por aqui.',
+    progress: '{{count}} de {{total}} concluídos',
+    done: 'concluído',
+    hide: 'Ocultar',
+    hiddenNow: 'Lista ocultada. Ela continua no início desta página.',
+    show: 'Mostrar primeiros passos ({{progress}})',
+    activation: {
+      title: 'Aprovação da conta',
+      text: 'Estamos analisando seu cadastro. Avisamos por e-mail quando a conta for aprovada.',
+    },
+    email: {
+      title: 'Confirme seu e-mail',
+      text: 'É por ele que você recupera a senha e recebe avisos de pagamento.',
+      action: 'Reenviar e-mail',
+      open: 'Abrir caixa de saída',
+      sent: 'Enviamos outro link para {{email}}.',
+    },
     charge: {
-      title: 'Crie uma cobrança',
+      title: 'Crie sua primeira cobrança',
       text: 'Escolha Pix, cartão ou boleto, veja quanto você recebe e envie o link.',
       action: 'Criar cobrança',
     },
-    key: {
-      title: 'Crie uma chave de API',
-      text: 'Com ela, o seu sistema cria cobranças automaticamente.',
+    payout_key: {
+      title: 'Cadastre sua chave Pix de saque',
+      text: 'É para ela que vai o dinheiro dos seus saques.',
+      action: 'Cadastrar chave',
+    },
+    appearance: {
+      title: 'Personalize sua página de pagamento',
+      text: 'Coloque o nome e a cor da sua loja no que o cliente vê.',
+      action: 'Personalizar',
+    },
+    integration: {
+      title: 'Conecte o seu sistema',
+      text: 'Use uma chave de API ou cadastre um webhook. Se você só vende por link, oculte a lista.',
       action: 'Criar chave',
     },
-    webhook: {
-      title: 'Cadastre um webhook',
-      text: 'O seu sistema é avisado de cada pagamento na hora.',
-      action: 'Cadastrar webhook',
+    two_factor: {
+      title: 'Ative a verificação em duas etapas',
+      text: 'Protege sua conta mesmo se descobrirem sua senha.',
+      action: 'Ativar',
     },
   },
 };
