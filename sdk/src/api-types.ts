@@ -344,6 +344,30 @@ export interface paths {
         patch: operations["patch-account"];
         trace?: never;
     };
+    "/api/v1/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is left to set up: each step is done when the account shows it
+         * @description Get what is left to set up: each step is done when the account shows it
+         */
+        get: operations["get-first-steps"];
+        /**
+         * Put the list of first steps away, or bring it back
+         * @description Put the list of first steps away, or bring it back
+         */
+        put: operations["put-first-steps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/mails": {
         parameters: {
             query?: never;
@@ -838,6 +862,66 @@ export interface paths {
         get: operations["get-disputes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a dispute
+         * @description Get a dispute
+         */
+        get: operations["get-disputes-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a dispute: your side of the sale, once, until `answer_by`
+         * @description Answer a dispute: your side of the sale, once, until `answer_by`
+         */
+        post: operations["post-disputes-id-answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a dispute: the money stays with the payer
+         * @description Cannot be undone. The dispute is lost at once; where a payment provider decides, when it says so.
+         */
+        post: operations["post-disputes-id-accept"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1712,6 +1796,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a dispute with what the seller answered
+         * @description Get a dispute with what the seller answered
+         */
+        get: operations["get-admin-disputes-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/disputes/{id}/close": {
         parameters: {
             query?: never;
@@ -2529,6 +2633,9 @@ export interface components {
             advance_seconds?: number;
             advance_days?: number;
         };
+        AnswerDispute: {
+            text: string;
+        };
         ApiKey: {
             id: string;
             name: string;
@@ -3174,6 +3281,18 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             closed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last moment at which you may answer
+             */
+            answer_by: string;
+            answer: components["schemas"]["DisputeAnswer"] | null;
+            accepted_at: string | null;
+        };
+        DisputeAnswer: {
+            text: string;
+            /** Format: date-time */
+            answered_at: string;
         };
         DisputeData: {
             dispute_id: string;
@@ -3183,6 +3302,11 @@ export interface components {
             amount: number;
             status: components["schemas"]["DisputeStatus"];
             reason: string | null;
+            /**
+             * Format: date-time
+             * @description The last moment at which you may answer
+             */
+            answer_by?: string;
         };
         DisputeEvent: {
             /** @enum {unknown} */
@@ -3320,6 +3444,20 @@ export interface components {
         };
         /** @enum {unknown} */
         FilePurpose: "logo" | "product_picture" | "dispute_document" | "kyc_document";
+        FirstStep: {
+            name: components["schemas"]["FirstStepName"];
+            done: boolean;
+        };
+        /** @enum {unknown} */
+        FirstStepName: "activation" | "email" | "charge" | "payout_key" | "appearance" | "integration" | "two_factor";
+        FirstSteps: {
+            /** @enum {string} */
+            object: "first_steps";
+            /** @description Whether you put the list away; of this account, for you alone */
+            hidden: boolean;
+            /** @description Those that you can take, in the order in which they are best taken */
+            steps: components["schemas"]["FirstStep"][];
+        };
         FoundAccount: {
             id: string;
             name: string;
@@ -3359,6 +3497,9 @@ export interface components {
             created_at: string;
             account_id: string;
             account_name: string;
+        };
+        HideFirstSteps: {
+            hidden: boolean;
         };
         IdentityConfirmation: {
             success: boolean;
@@ -4230,6 +4371,8 @@ export interface components {
         SandboxDispute: {
             amount?: number;
             reason?: string;
+            /** @description YYYY-MM-DD; absent: in seven days */
+            answer_by?: string;
         };
         SandboxMail: {
             /** @enum {string} */
@@ -4331,6 +4474,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             closed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last moment at which you may answer
+             */
+            answer_by: string;
+            answer: components["schemas"]["DisputeAnswer"] | null;
+            accepted_at: string | null;
             account_id: string;
             account_name: string;
         };
@@ -5438,6 +5588,69 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hidden": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["HideFirstSteps"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-mails": {
         parameters: {
             query?: {
@@ -6434,6 +6647,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DisputeList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-disputes-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-disputes-id-answer": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerDispute"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-disputes-id-accept": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -8270,6 +8587,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerDisputeList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-disputes-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerDispute"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

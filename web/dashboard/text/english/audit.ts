@@ -126,7 +126,6 @@ export const audit: typeof portuguese = {
     },
     clock: { moved: 'Moved the sandbox clock', reset: 'Reset the sandbox clock' },
     customer: { opened: 'Opened a customer' },
-    dispute: { closed: 'Closed a dispute' },
     file: { uploaded: 'Uploaded a file' },
     dispute: { answered: 'Answered a dispute', accepted: 'Accepted a dispute', closed: 'Closed a dispute' },
     job: { retried: 'Retried a failed job' },

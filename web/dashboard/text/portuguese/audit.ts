@@ -125,7 +125,6 @@ export const audit = {
     },
     clock: { moved: 'Avançou o relógio do sandbox', reset: 'Restaurou o relógio do sandbox' },
     customer: { opened: 'Abriu um cliente' },
-    dispute: { closed: 'Encerrou uma contestação' },
     file: { uploaded: 'Enviou um arquivo' },
     dispute: {
       answered: 'Respondeu a uma contestação',
