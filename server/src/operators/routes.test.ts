@@ -1,35 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { waitForCacheExpiry } from '../db/trusted-cache.ts';
+import { OPERATIONS } from '../kit/permissions.ts';
 
-const ROUTES = [
-  'GET /api/v1/admin/accounts',
-  'GET /api/v1/admin/accounts/{id}',
-  'POST /api/v1/admin/accounts/{id}/approve',
-  'POST /api/v1/admin/accounts/{id}/block',
-  'PUT /api/v1/admin/accounts/{id}/fee-plan',
-  'PUT /api/v1/admin/accounts/{id}/limits',
-  'GET /api/v1/admin/withdrawals',
-  'POST /api/v1/admin/withdrawals/{id}/approve',
-  'POST /api/v1/admin/withdrawals/{id}/reject',
-  'GET /api/v1/admin/deliveries',
-  'GET /api/v1/admin/disputes',
-  'POST /api/v1/admin/disputes/{id}/close',
-  'GET /api/v1/admin/jobs',
-  'GET /api/v1/admin/mails',
-  'POST /api/v1/admin/jobs/{account_id}/{id}/retry',
-  'GET /api/v1/admin/ledger/audit',
-  'GET /api/v1/admin/ledger/totals',
-  'GET /api/v1/admin/operators',
-  'POST /api/v1/admin/operators',
-  'DELETE /api/v1/admin/operators/{id}',
-  'GET /api/v1/admin/audit-log',
-  'GET /api/v1/admin/providers',
-  'POST /api/v1/admin/withdrawals/{id}/paid',
-  'POST /api/v1/admin/people/export',
-  'POST /api/v1/admin/people/erase',
-  'PUT /api/v1/admin/accounts/{id}/pix-providers',
-];
+const ROUTES = Object.keys(OPERATIONS).filter((operation) => operation.includes(' /api/v1/admin/'));
 
 const BODIES: Record<string, object> = {
   block: { reason: 'for the test' },
@@ -37,6 +11,7 @@ const BODIES: Record<string, object> = {
   'fee-plan': { percent: 1, fixed: 1 },
   limits: { general: 1 },
   close: { outcome: 'won' },
+  search: { query: 'ana' },
   paid: { reference: 'E1' },
   export: { document: '52998224725', reason: 'for the test' },
   erase: { document: '52998224725', reason: 'for the test' },
