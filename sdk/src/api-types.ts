@@ -338,8 +338,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update the account: name, phone, payout key, language, look of the payment pages
-         * @description Update the account: name, phone, payout key, language, look of the payment pages
+         * Update the account: name, phone, payout key, language, address, contact and look of the payment pages
+         * @description Update the account: name, phone, payout key, language, address, contact and look of the payment pages
          */
         patch: operations["patch-account"];
         trace?: never;
@@ -2622,6 +2622,10 @@ export interface components {
             page_name: string | null;
             page_color: string | null;
             language: ("pt" | "en") | null;
+            address: components["schemas"]["Address"] | null;
+            contact_email: string | null;
+            contact_phone: string | null;
+            contact_whatsapp: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description Whether a link sent to the e-mail address was opened */
@@ -2629,6 +2633,18 @@ export interface components {
         };
         /** @enum {unknown} */
         AccountStatus: "active" | "pending" | "blocked";
+        Address: {
+            /** @description CEP: eight digits; a request may send 01310-100 */
+            postal_code: string;
+            street: string;
+            /** @description s/n for none */
+            number: string;
+            complement?: string | null;
+            district: string;
+            city: string;
+            /** @description UF: AC, AL, AM, AP, BA, CE, DF, ES, GO, MA, MG, MS, MT, PA, PB, PE, PI, PR, RJ, RN, RO, RR, RS, SC, SE, SP, TO */
+            state: string;
+        };
         AdvanceClock: {
             advance_seconds?: number;
             advance_days?: number;
@@ -2851,6 +2867,7 @@ export interface components {
             email: string | null;
             cpf_cnpj: string | null;
             phone: string | null;
+            address: components["schemas"]["Address"] | null;
         };
         /** @enum {unknown} */
         ChargeDisputeStatus: "open" | "lost";
@@ -3022,12 +3039,14 @@ export interface components {
             email?: string | null;
             cpf_cnpj?: string | null;
             phone?: string | null;
+            address?: components["schemas"]["Address"] | null;
         };
         CreateCustomer: {
             name: string;
             email?: string | null;
             cpf_cnpj?: string | null;
             phone?: string | null;
+            address?: components["schemas"]["Address"] | null;
         };
         CreateOperator: {
             name: string;
@@ -3141,6 +3160,7 @@ export interface components {
             email: string | null;
             cpf_cnpj: string | null;
             phone: string | null;
+            address: components["schemas"]["Address"] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4073,6 +4093,10 @@ export interface components {
             email: string;
             document: string;
             phone: string | null;
+            address: components["schemas"]["Address"] | null;
+            contact_email: string | null;
+            contact_phone: string | null;
+            contact_whatsapp: string | null;
             account_status: string;
             /** Format: date-time */
             created_at: string;
@@ -4108,6 +4132,7 @@ export interface components {
             email: string | null;
             cpf_cnpj: string | null;
             phone: string | null;
+            address: components["schemas"]["Address"] | null;
         };
         PersonCustomer: {
             /** @enum {string} */
@@ -4119,6 +4144,7 @@ export interface components {
             email: string | null;
             cpf_cnpj: string | null;
             phone: string | null;
+            address: components["schemas"]["Address"] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4417,6 +4443,10 @@ export interface components {
             page_name: string | null;
             page_color: string | null;
             language: ("pt" | "en") | null;
+            address: components["schemas"]["Address"] | null;
+            contact_email: string | null;
+            contact_phone: string | null;
+            contact_whatsapp: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description Whether a link sent to the e-mail address was opened */
@@ -4443,6 +4473,10 @@ export interface components {
             page_name: string | null;
             page_color: string | null;
             language: ("pt" | "en") | null;
+            address: components["schemas"]["Address"] | null;
+            contact_email: string | null;
+            contact_phone: string | null;
+            contact_whatsapp: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description Whether a link sent to the e-mail address was opened */
@@ -4689,12 +4723,17 @@ export interface components {
             page_name?: string | null;
             page_color?: string | null;
             language?: ("pt" | "en") | null;
+            address?: components["schemas"]["Address"] | null;
+            contact_email?: string | null;
+            contact_phone?: string | null;
+            contact_whatsapp?: string | null;
         };
         UpdateCustomer: {
             name?: string;
             email?: string | null;
             cpf_cnpj?: string | null;
             phone?: string | null;
+            address?: components["schemas"]["Address"] | null;
         };
         UpdateFeePlan: {
             /** @description 0 to 100, at most two decimals */

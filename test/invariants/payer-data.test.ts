@@ -4,6 +4,7 @@ import { PayerSeal, SEALED_FROM } from '../../server/src/db/payer-seal.ts';
 import { FINAL_BELOW } from '../../server/src/db/positions.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { ADDRESS, ADDRESS_LINE } from '../support/literals.ts';
 import { createdCharge, GOOD_CARD, hiddenValue, payOnPage, visitorOf } from '../support/pages.ts';
 import { until } from '../support/until.ts';
 
@@ -12,8 +13,14 @@ const ANA = {
   email: 'Ana.Souza@example.com',
   cpf_cnpj: '52998224725',
   phone: '+55 11 98765-4321',
+  address: ADDRESS,
 };
-const SECRETS = [/ana\.souza@example/i, /52998224725|529\.982\.247/, /98765-4321|987654321/];
+const SECRETS = [
+  /ana\.souza@example/i,
+  /52998224725|529\.982\.247/,
+  /98765-4321|987654321/,
+  /Avenida Paulista|01310-?100|apto 42/,
+];
 
 /** Every row of every table as text, with the tables of sellers' own accounts left out. */
 /** With a document of its own: a seller's is public, and stands in the mails to its payers. */
@@ -95,7 +102,9 @@ async function expectShown(gateway: TestGateway, seller: Seller, ids: readonly s
   const { body: delivery } = await seller.call('GET', `/api/v1/deliveries/${deliveries.data[0].id}`);
   expect(JSON.parse(delivery.body).data.customer).toEqual({ name: ANA.name, email: ANA.email });
   const { body: boleto } = await seller.call('GET', `/api/v1/charges/${ids[1]}`);
-  expect((await visitor.get(new URL(boleto.boleto.url).pathname)).html).toContain('529.982.247-25');
+  const { html } = await visitor.get(new URL(boleto.boleto.url).pathname);
+  expect(html).toContain('529.982.247-25');
+  expect(html).toContain(ADDRESS_LINE);
 }
 
 describe('what is known of a payer', () => {
@@ -163,7 +172,7 @@ describe('while an older version may be at work', () => {
     const ids = await trade(gateway, seller);
     await expectShown(gateway, seller, ids);
     const dump = await dumpOf(gateway);
-    expect(SECRETS.filter((secret) => secret.test(dump))).toHaveLength(3);
+    expect(SECRETS.filter((secret) => secret.test(dump))).toHaveLength(SECRETS.length);
     expect(await sealOldPayers(gateway.deps)).toBe(0);
     expect(await dumpOf(gateway)).toBe(dump);
   });

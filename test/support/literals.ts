@@ -258,3 +258,15 @@ function shownEntry({ fact, occurredAt, postings, mustCover }: NonNullable<Effec
   const covered = mustCover ? [`covered by ${mustCover.join(', ')}`] : [];
   return [`${fact} ${when(occurredAt)}`, [...lines, ...covered]] as const;
 }
+
+/** As the API shows it. */
+export const ADDRESS = {
+  postal_code: '01310100',
+  street: 'Avenida Paulista',
+  number: '1578',
+  complement: 'apto 42',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+} as const;
+export const ADDRESS_LINE = 'Avenida Paulista, 1578, apto 42 — Bela Vista — São Paulo/SP — 01310-100';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { ADDRESS } from '../../../test/support/literals.ts';
 import { isApiKey, newApiKey } from './auth/api-key.ts';
 import { hashPassword } from './auth/passwords.ts';
 
@@ -210,6 +211,41 @@ describe('credentials', () => {
     expect((await keys('DELETE', '/nonsense', bearer(seller.token))).status).toBe(404);
     const other = await gateway.seller();
     expect((await keys('DELETE', `/${body.id}`, bearer(other.token))).status).toBe(404);
+  });
+});
+
+describe('address and contact of an account', () => {
+  const change = (body: object) => seller.call('PATCH', '/api/v1/account', body);
+
+  it('are kept, shown and taken away', async () => {
+    const contact = { contact_email: 'sac@loja.example', contact_phone: '(11) 3333-4444' };
+    const sent = {
+      address: { ...ADDRESS, postal_code: '01310-100', state: 'sp' },
+      ...contact,
+      contact_whatsapp: '(11) 99999-0000',
+    };
+    const kept = { address: ADDRESS, ...contact, contact_whatsapp: '5511999990000' };
+    expect(await change(sent)).toMatchObject({ status: 200, body: kept });
+    expect((await seller.call('GET', '/api/v1/account')).body).toMatchObject(kept);
+    const none = { address: null, contact_email: null, contact_phone: null, contact_whatsapp: null };
+    expect(await change(none)).toMatchObject({ status: 200, body: none });
+  });
+
+  it.each([
+    [{ address: { ...ADDRESS, state: 'XX' } }, ['address.state']],
+    [{ address: { ...ADDRESS, postal_code: '123', city: ' ' } }, ['address.postal_code', 'address.city']],
+    [{ address: { street: 'Rua X' } }, ['address.postal_code']],
+    [{ address: 'Rua X' }, ['address']],
+    [{ address: { ...ADDRESS, street: 'x'.repeat(121) } }, ['address.street']],
+    [{ address: { ...ADDRESS, complement: '4111 1111 1111 1111' } }, ['address.complement']],
+    [{ address: { ...ADDRESS, strret: 'x' } }, ['address.strret']],
+    [{ contact_email: 'a@b' }, ['contact_email']],
+    [{ contact_phone: '123' }, ['contact_phone']],
+    [{ contact_whatsapp: '+1 202 555 0100 99' }, ['contact_whatsapp']],
+  ])('is refused with the names of its fields: %j', async (body, fields) => {
+    const { status, body: answer } = await change(body);
+    expect({ status, code: answer.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+    expect(Object.keys(answer.details).sort()).toEqual([...fields].sort());
   });
 });
 

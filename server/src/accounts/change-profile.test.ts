@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decided, signedIn } from '../../../test/support/decided.ts';
+import { addressText } from '../brazil/address.ts';
 import { decideProfileChange, type ProfileChange } from './change-profile.ts';
 import type { AccountRow } from './shapes.ts';
 
@@ -19,9 +20,22 @@ const before: AccountRow = {
   page_name: null,
   page_color: '#1d4ed8',
   language: 'pt',
+  address: null,
+  contact_email: null,
+  contact_phone: null,
+  contact_whatsapp: null,
   created_at: new Date('2026-03-10T15:00:00Z'),
 };
 const actor = signedIn('shop');
+const ADDRESS = addressText({
+  postal_code: '01000000',
+  street: 'Rua X',
+  number: '100',
+  complement: null,
+  district: 'Centro',
+  city: 'São Paulo',
+  state: 'SP',
+});
 
 describe('a change of the profile', () => {
   it.each<[string, ProfileChange, Partial<AccountRow>, object]>([
@@ -37,6 +51,15 @@ describe('a change of the profile', () => {
       { pageName: 'Loja da Ana', language: 'en' },
       { page_name: 'Loja da Ana', language: 'en' },
       { page_name: { before: null, after: 'Loja da Ana' }, language: { before: 'pt', after: 'en' } },
+    ],
+    [
+      'sets an address, which the log shows in one line',
+      { address: ADDRESS, contactEmail: 'sac@loja.example' },
+      { address: ADDRESS, contact_email: 'sac@loja.example' },
+      {
+        address: { before: null, after: 'Rua X, 100 — Centro — São Paulo/SP — 01000-000' },
+        contact_email: { before: null, after: 'sac@loja.example' },
+      },
     ],
     [
       'empties colour and language',

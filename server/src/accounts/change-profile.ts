@@ -1,4 +1,5 @@
 import type { Action, Actor } from '../audit/record.ts';
+import { addressLine, addressOf } from '../brazil/address.ts';
 import { maskPixKey } from '../brazil/pix-key.ts';
 import type { Deps } from '../http/deps.ts';
 import { notFound } from '../kit/errors.ts';
@@ -14,6 +15,11 @@ export type ProfileChange = {
   pageName?: string | null | undefined;
   pageColor?: string | null | undefined;
   language?: 'pt' | 'en' | null | undefined;
+  /** As text. */
+  address?: string | null | undefined;
+  contactEmail?: string | null | undefined;
+  contactPhone?: string | null | undefined;
+  contactWhatsapp?: string | null | undefined;
 };
 
 /** A seller changes its own account. */
@@ -50,6 +56,10 @@ function withChange(before: AccountRow, change: ProfileChange): AccountRow {
     page_name: given(change.pageName, before.page_name),
     page_color: given(change.pageColor, before.page_color),
     language: given(change.language, before.language),
+    address: given(change.address, before.address),
+    contact_email: given(change.contactEmail, before.contact_email),
+    contact_phone: given(change.contactPhone, before.contact_phone),
+    contact_whatsapp: given(change.contactWhatsapp, before.contact_whatsapp),
   };
 }
 
@@ -63,6 +73,7 @@ function differences(before: AccountRow, after: AccountRow): Record<string, obje
 
 /** A payout key is masked: the log only has to show that it changed. */
 function shown(field: keyof AccountRow, row: AccountRow): unknown {
-  const value = row[field];
-  return field === 'payout_pix_key' && row.payout_pix_key ? maskPixKey(row.payout_pix_key) : value;
+  if (field === 'payout_pix_key' && row.payout_pix_key) return maskPixKey(row.payout_pix_key);
+  const address = field === 'address' ? addressOf(row.address) : null;
+  return address ? addressLine(address) : row[field];
 }

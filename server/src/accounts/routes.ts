@@ -1,4 +1,7 @@
+import type { Static } from 'typebox';
+import { addressText, readAddress } from '../brazil/address.ts';
 import { parsePixKey } from '../brazil/pix-key.ts';
+import { whatsappNumber } from '../brazil/whatsapp.ts';
 import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
@@ -9,7 +12,7 @@ import { mailLinkRoutes } from './auth/mail-link-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
-import { changeProfile } from './change-profile.ts';
+import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { fileRoutes } from './files/routes.ts';
 import { firstStepsRoutes } from './first-steps-routes.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -53,31 +56,43 @@ function profileRoutes(app: App, deps: Deps): void {
     config: { access: 'key' },
     schema: {
       tags,
-      summary: 'Update the account: name, phone, payout key, language, look of the payment pages',
+      summary:
+        'Update the account: name, phone, payout key, language, address, contact and look of the payment pages',
       body: updateAccountBody,
       response: { 200: accountShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const {
-        name,
-        phone,
-        payout_pix_key: payoutKey,
-        page_name: pageName,
-        page_color: color,
-        language,
-      } = request.body;
-      const payoutPixKey = whereGiven(payoutKey, readPayoutKey);
-      const pageColor = whereGiven(color, readColor);
-      const change = { name, phone, payoutPixKey, pageName, pageColor, language };
+      const change = changeIn(request.body);
       return presentAccount(await changeProfile(deps, actorOf(request), change));
     },
   });
 }
 
+function changeIn({ name, phone, language, ...body }: Static<typeof updateAccountBody>): ProfileChange {
+  return {
+    name,
+    phone,
+    language,
+    payoutPixKey: whereGiven(body.payout_pix_key, readPayoutKey),
+    pageName: body.page_name,
+    pageColor: whereGiven(body.page_color, readColor),
+    address: whereGiven(body.address, (written) => addressText(readAddress('address', written))),
+    contactEmail: body.contact_email,
+    contactPhone: body.contact_phone,
+    contactWhatsapp: whereGiven(body.contact_whatsapp, readWhatsapp),
+  };
+}
+
 /** Absent: unchanged; null or an empty text: cleared. */
-function whereGiven(text: string | null | undefined, read: (text: string) => string) {
-  if (text === undefined) return undefined;
-  return text ? read(text) : null;
+function whereGiven<T>(sent: T | null | undefined, read: (sent: T) => string) {
+  if (sent === undefined) return undefined;
+  return sent ? read(sent) : null;
+}
+
+function readWhatsapp(text: string): string {
+  const number = whatsappNumber(text);
+  if (!number) throw invalidField('contact_whatsapp', 'must be a phone number of Brazil with its area code');
+  return number;
 }
 
 function readPayoutKey(text: string): string {

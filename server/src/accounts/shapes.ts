@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { emailText, filledText, namedEnum, namedObject, nullable } from '../http/fields.ts';
+import { addressOf } from '../brazil/address.ts';
+import { addressShape, emailText, filledText, namedEnum, namedObject, nullable } from '../http/fields.ts';
 
 export type AccountRow = {
   id: string;
@@ -16,6 +17,11 @@ export type AccountRow = {
   page_name: string | null;
   page_color: string | null;
   language: 'pt' | 'en' | null;
+  /** As text (`addressText`). */
+  address: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  contact_whatsapp: string | null;
   created_at: Date;
   email_verified: boolean;
 };
@@ -39,6 +45,12 @@ export const accountShape = namedObject('Account', {
   language: nullable(
     Type.Enum(['pt', 'en'], { description: 'Language of the dashboard; null: the browser’s' }),
   ),
+  address: nullable(addressShape),
+  contact_email: nullable(Type.String({ description: 'For payers, on the payment pages' })),
+  contact_phone: nullable(Type.String({ description: 'For payers, on the payment pages' })),
+  contact_whatsapp: nullable(
+    Type.String({ description: 'For payers, on the payment pages; digits with country and area' }),
+  ),
   created_at: Type.String({ format: 'date-time' }),
   email_verified: Type.Boolean({ description: 'Whether a link sent to the e-mail address was opened' }),
 });
@@ -59,6 +71,10 @@ export function presentAccount(row: AccountRow) {
     page_name: row.page_name,
     page_color: row.page_color,
     language: row.language,
+    address: addressOf(row.address),
+    contact_email: row.contact_email,
+    contact_phone: row.contact_phone,
+    contact_whatsapp: row.contact_whatsapp,
     created_at: row.created_at.toISOString(),
     email_verified: row.email_verified,
   };
@@ -87,4 +103,8 @@ export const updateAccountBody = namedObject('UpdateAccount', {
   page_name: Type.Optional(nullable(filledText(60))),
   page_color: Type.Optional(nullable(Type.String({ maxLength: 7 }))),
   language: Type.Optional(nullable(Type.Enum(['pt', 'en']))),
+  address: Type.Optional(nullable(addressShape)),
+  contact_email: Type.Optional(nullable(emailText)),
+  contact_phone: Type.Optional(nullable(phone)),
+  contact_whatsapp: Type.Optional(nullable(phone)),
 });

@@ -14,12 +14,22 @@ export const EMAIL_VERIFIED = `exists (
   ) as email_verified`;
 
 const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
-  payment_provider, payout_pix_key, page_name, page_color, language, created_at, ${EMAIL_VERIFIED}`;
+  payment_provider, payout_pix_key, page_name, page_color, language, address, contact_email, contact_phone,
+  contact_whatsapp, created_at, ${EMAIL_VERIFIED}`;
 
 export type NewAccount = {
   account: Omit<
     AccountRow,
-    'status_reason' | 'payout_pix_key' | 'page_name' | 'page_color' | 'language' | 'email_verified'
+    | 'status_reason'
+    | 'payout_pix_key'
+    | 'page_name'
+    | 'page_color'
+    | 'language'
+    | 'address'
+    | 'contact_email'
+    | 'contact_phone'
+    | 'contact_whatsapp'
+    | 'email_verified'
   >;
   user: {
     id: string;
@@ -169,9 +179,15 @@ export const saveProfile: RowWriter<AccountRow> = {
          payout_pix_key = n.payout_pix_key,
          page_name = n.page_name,
          page_color = n.page_color,
-         language = n.language
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-       as n (id, name, phone, payout_pix_key, page_name, page_color, language)
+         language = n.language,
+         address = n.address,
+         contact_email = n.contact_email,
+         contact_phone = n.contact_phone,
+         contact_whatsapp = n.contact_whatsapp
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::text[], $10::text[], $11::text[])
+       as n (id, name, phone, payout_pix_key, page_name, page_color, language, address, contact_email, contact_phone,
+         contact_whatsapp)
      where a.id = n.id
      returning a.id`,
   ),
@@ -183,6 +199,10 @@ export const saveProfile: RowWriter<AccountRow> = {
     rows.map((row) => row.page_name),
     rows.map((row) => row.page_color),
     rows.map((row) => row.language),
+    rows.map((row) => row.address),
+    rows.map((row) => row.contact_email),
+    rows.map((row) => row.contact_phone),
+    rows.map((row) => row.contact_whatsapp),
   ],
   writes: 'all',
 };

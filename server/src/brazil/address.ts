@@ -82,6 +82,15 @@ export function readAddress(field: string, written: WrittenAddress): Address {
   throw new GatewayError('VALIDATION_ERROR', `${first?.[0]}: ${first?.[1]}`, details);
 }
 
+/** An address is stored as text: always the same fields in the same order, so that equal addresses are equal texts. */
+export function addressText(address: Address): string {
+  return JSON.stringify(address);
+}
+
+export function addressOf(text: string | null | undefined): Address | null {
+  return text ? (JSON.parse(text) as Address) : null;
+}
+
 /** `01310-100` or `01310100`, with blanks around it. A CEP of zeros is none. */
 function postalCodeFrom(text: string): string | null {
   const [, region, rest] = /^(\d{5})-?(\d{3})$/.exec(text.trim()) ?? [];

@@ -52,9 +52,11 @@ const replaceCustomer: RowWriter<CustomerToWrite> = {
          email_sealed = n.email_sealed,
          cpf_cnpj = n.cpf_cnpj,
          document_sealed = n.document_sealed,
-         phone = n.phone
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-       as n (account_id, id, name, email, email_sealed, cpf_cnpj, document_sealed, phone)
+         phone = n.phone,
+         address = n.address
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::text[])
+       as n (account_id, id, name, email, email_sealed, cpf_cnpj, document_sealed, phone, address)
      where c.account_id = n.account_id
        and c.id = n.id
      returning c.id`,
@@ -68,6 +70,7 @@ const replaceCustomer: RowWriter<CustomerToWrite> = {
     rows.map(({ kept }) => kept.cpfCnpj),
     rows.map(({ kept }) => kept.documentSealed),
     rows.map(({ kept }) => kept.phone),
+    rows.map(({ kept }) => kept.address),
   ],
   writes: 'all',
 };
@@ -125,8 +128,9 @@ function decideChangeCustomer(
     email: change.email === undefined ? before.email : change.email,
     cpf_cnpj: change.cpfCnpj === undefined ? before.cpf_cnpj : change.cpfCnpj,
     phone: change.phone === undefined ? before.phone : change.phone,
+    address: change.address === undefined ? before.address : change.address,
   };
-  const fields = (['name', 'email', 'cpf_cnpj', 'phone'] as const).filter(
+  const fields = (['name', 'email', 'cpf_cnpj', 'phone', 'address'] as const).filter(
     (field) => before[field] !== customer[field],
   );
   if (fields.length === 0) return done(before);

@@ -1,3 +1,4 @@
+import { addressText, readAddress, type WrittenAddress } from '../brazil/address.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
@@ -33,7 +34,7 @@ export function customerRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { name, email, phone, cpf_cnpj: cpfCnpj } = request.body;
-      const fields = { name, email, phone, cpfCnpj };
+      const fields = { name, email, phone, cpfCnpj, address: addressIn(request.body) };
       const answer = answerTo(request, reply, 201, presentCustomer);
       await saveCustomer(deps, accountOf(request), request.objectId, fields, answer);
       return answer.send();
@@ -93,8 +94,14 @@ function changeRoute(app: App, deps: Deps): void {
     handler: async (request) => {
       const { cpf_cnpj: cpfCnpj, ...change } = request.body;
       const { id } = request.params;
-      const fields = { ...change, ...(cpfCnpj === undefined ? {} : { cpfCnpj }) };
+      const address = addressIn(change);
+      const fields = { ...change, address, ...(cpfCnpj === undefined ? {} : { cpfCnpj }) };
       return presentCustomer(await changeCustomer(deps, accountOf(request), id, fields, actorOf(request)));
     },
   });
+}
+
+/** Absent: unchanged; null: removed. */
+function addressIn({ address }: { address?: WrittenAddress | null }): string | null | undefined {
+  return address ? addressText(readAddress('address', address)) : address;
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { emailText, filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
+import { addressOf } from '../brazil/address.ts';
+import { addressShape, emailText, filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import type { CustomerRow } from './customers.ts';
 
@@ -10,6 +11,7 @@ export const customerShape = namedObject('Customer', {
   email: nullable(Type.String()),
   cpf_cnpj: nullable(Type.String({ description: 'CPF or CNPJ, no punctuation' })),
   phone: nullable(Type.String()),
+  address: nullable(addressShape),
   created_at: instantShape,
 });
 
@@ -21,6 +23,7 @@ export function presentCustomer(row: CustomerRow) {
     email: row.email,
     cpf_cnpj: row.cpf_cnpj,
     phone: row.phone,
+    address: addressOf(row.address),
     created_at: row.created_at.toISOString(),
   };
 }
@@ -32,6 +35,7 @@ export const customerBody = namedObject('CreateCustomer', {
   email: customerEmail,
   cpf_cnpj: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
   phone: Type.Optional(nullable(Type.String({ maxLength: 30 }))),
+  address: Type.Optional(nullable(addressShape)),
 });
 
 export const customerChangeBody = namedObject('UpdateCustomer', {
@@ -39,6 +43,7 @@ export const customerChangeBody = namedObject('UpdateCustomer', {
   email: customerEmail,
   cpf_cnpj: customerBody.properties.cpf_cnpj,
   phone: customerBody.properties.phone,
+  address: customerBody.properties.address,
 });
 
 export const customerQuery = Type.Object({

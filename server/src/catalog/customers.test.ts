@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADDRESS } from '../../../test/support/literals.ts';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
+import { addressText } from '../brazil/address.ts';
 import type { Contact } from '../kit/sealed-text.ts';
 import { findCustomer, upsertCustomer } from './customers.ts';
 import { saveCustomer } from './save-customer.ts';
@@ -34,6 +36,7 @@ describe('POST /customers', () => {
       email: 'Ana@Example.com',
       cpf_cnpj: '12345678901',
       phone: '+5511999998888',
+      address: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
     });
   });
@@ -75,6 +78,21 @@ describe('POST /customers', () => {
     expect(second.status).toBe(201);
     expect(second.body).toEqual({ ...first.body, name: 'Ana Maria', phone: '11 99999' });
     expect((await list()).body.total).toBe(1);
+  });
+
+  it('keeps an address, changes and removes it, and names its wrong fields', async () => {
+    const { body } = await create({ name: 'Caio', address: { ...ADDRESS, postal_code: '01310-100' } });
+    expect(body.address).toEqual(ADDRESS);
+    const change = (address: unknown) => seller.call('PUT', `/api/v1/customers/${body.id}`, { address });
+    const moved = { ...ADDRESS, complement: null, city: 'Osasco' };
+    expect((await change(moved)).body.address).toEqual(moved);
+    expect(
+      (await seller.call('PUT', `/api/v1/customers/${body.id}`, { name: 'Caio B' })).body.address,
+    ).toEqual(moved);
+    const wrong = await change({ ...ADDRESS, postal_code: '1', state: 'XX' });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+    expect(Object.keys(wrong.body.details as object)).toEqual(['address.postal_code', 'address.state']);
+    expect((await change(null)).body.address).toBeNull();
   });
 
   it('keeps one customer when the same document arrives twenty times at once', async () => {
@@ -190,11 +208,22 @@ describe('upserting the customer of a charge', () => {
   it('finds the one with the document and fills in only what is missing', async () => {
     const { body } = await create({ name: 'Ana', email: 'ana@example.com', cpf_cnpj: '12345678901' });
     const id = await upsert({ name: 'X', email: 'x@x.com', cpf_cnpj: '12345678901', phone: '11' });
+    await upsert({
+      name: 'X',
+      cpf_cnpj: '12345678901',
+      address: addressText({ ...ADDRESS, city: 'Osasco' }),
+    });
+    await upsert({
+      name: 'X',
+      cpf_cnpj: '12345678901',
+      address: addressText({ ...ADDRESS, city: 'Santos' }),
+    });
     expect(id).toBe(body.id);
     expect(await findCustomer(sellers.deps, sellers.deps.db, seller.id, id)).toMatchObject({
       name: 'Ana',
       email: 'ana@example.com',
       phone: '11',
+      address: addressText({ ...ADDRESS, city: 'Osasco' }),
     });
     expect((await list()).body.total).toBe(1);
   });

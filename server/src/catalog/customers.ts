@@ -16,6 +16,8 @@ export type CustomerRow = {
   email: string | null;
   cpf_cnpj: string | null;
   phone: string | null;
+  /** As text (`brazil/address.ts`). */
+  address: string | null;
   created_at: Date;
 };
 
@@ -24,13 +26,15 @@ export type CustomerFields = {
   email?: string | null | undefined;
   cpfCnpj?: string | null | undefined;
   phone?: string | null | undefined;
+  /** As text. */
+  address?: string | null | undefined;
 };
 
 export const CUSTOMER_LIST = 'customers';
 /** As it is stored: clear, or blind indexes with the texts sealed beside them. */
 export type StoredCustomer = CustomerRow & { email_sealed: string | null; document_sealed: string | null };
 
-export const COLUMNS = 'id, name, email, cpf_cnpj, phone, created_at, email_sealed, document_sealed';
+export const COLUMNS = 'id, name, email, cpf_cnpj, phone, created_at, email_sealed, document_sealed, address';
 
 /** What findings and lists need to read and to look for customers. */
 export type CustomerDeps = Pick<Deps, 'db' | 'vault' | 'payerSeal'>;
@@ -65,6 +69,7 @@ export type KeptContact = {
   cpfCnpj: string | null;
   documentSealed: string | null;
   phone: string | null;
+  address: string | null;
 };
 
 export function keptContact({ vault }: Pick<Deps, 'vault'>, clear: Contact, kept: Contact): KeptContact {
@@ -77,6 +82,7 @@ export function keptContact({ vault }: Pick<Deps, 'vault'>, clear: Contact, kept
       clear.cpf_cnpj && documentSealed ? blindIndex(vault, 'document', clear.cpf_cnpj) : clear.cpf_cnpj,
     documentSealed,
     phone: kept.phone,
+    address: kept.address ?? null,
   };
 }
 
@@ -89,7 +95,7 @@ export const insertCustomer: RowWriter<CustomerToWrite> = {
     `insert into customers (account_id, ${COLUMNS})
      select *
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::text[],
-       $9::text[])
+       $9::text[], $10::text[])
      returning id`,
   ),
   values: (rows) => [
@@ -102,11 +108,12 @@ export const insertCustomer: RowWriter<CustomerToWrite> = {
     rows.map(({ customer }) => customer.created_at),
     rows.map(({ kept }) => kept.emailSealed),
     rows.map(({ kept }) => kept.documentSealed),
+    rows.map(({ kept }) => kept.address),
   ],
   writes: 'all',
 };
 
-/** Its document and its date never change. An e-mail or telephone that is not given stays. */
+/** Its document and its date never change. What is not given stays. */
 export const updateCustomer: RowWriter<CustomerToWrite> = {
   statement: statement(
     'customers.update',
@@ -114,9 +121,10 @@ export const updateCustomer: RowWriter<CustomerToWrite> = {
      set name = n.name,
          email = coalesce(n.email, c.email),
          email_sealed = case when n.email is null then c.email_sealed else n.email_sealed end,
-         phone = coalesce(n.phone, c.phone)
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-       as n (account_id, id, name, email, email_sealed, phone)
+         phone = coalesce(n.phone, c.phone),
+         address = coalesce(n.address, c.address)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+       as n (account_id, id, name, email, email_sealed, phone, address)
      where c.account_id = n.account_id
        and c.id = n.id
      returning c.id`,
@@ -128,6 +136,7 @@ export const updateCustomer: RowWriter<CustomerToWrite> = {
     rows.map(({ kept }) => kept.email),
     rows.map(({ kept }) => kept.emailSealed),
     rows.map(({ kept }) => kept.phone),
+    rows.map(({ kept }) => kept.address),
   ],
   writes: 'all',
 };
@@ -165,7 +174,7 @@ const upsertById = statement(
   'customers.upsert_by_id',
   `with kept as (
      insert into customers (account_id, ${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11)
      on conflict (account_id, id) do nothing
      returning id
    ), searchable as (
@@ -179,17 +188,19 @@ const upsertById = statement(
 const upsertByDocument = statement(
   'customers.upsert_by_document',
   `with known as (
-     select id, cpf_cnpj, (email is null and $4::text is not null) or (phone is null and $6::text is not null) as lacks
+     select id, cpf_cnpj, (email is null and $4::text is not null) or (phone is null and $6::text is not null)
+       or (address is null and $11::text is not null) as lacks
      from customers
      where account_id = $1
-       and cpf_cnpj = any($11::text[])
+       and cpf_cnpj = any($12::text[])
      order by id
      limit 1
    ), filled as (
      update customers c
      set email = coalesce(c.email, $4),
          email_sealed = case when c.email is null then $8 else c.email_sealed end,
-         phone = coalesce(c.phone, $6)
+         phone = coalesce(c.phone, $6),
+         address = coalesce(c.address, $11)
      from known
      where c.account_id = $1
        and c.id = known.id
@@ -198,12 +209,13 @@ const upsertByDocument = statement(
      returning c.id
    ), kept as (
      insert into customers as c (account_id, ${COLUMNS})
-     select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz, $8, $9
+     select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::timestamptz, $8, $9, $11
      where not exists (select 1 from known where not lacks or cpf_cnpj <> $5)
      on conflict (account_id, cpf_cnpj) where cpf_cnpj is not null do update
        set email = coalesce(c.email, excluded.email),
            email_sealed = case when c.email is null then excluded.email_sealed else c.email_sealed end,
-           phone = coalesce(c.phone, excluded.phone)
+           phone = coalesce(c.phone, excluded.phone),
+           address = coalesce(c.address, excluded.address)
      returning id, c.xmax = 0 as is_new
    ), searchable as (
      ${addWords('select id from kept union all select id from filled', '$10')}
@@ -236,10 +248,10 @@ export async function upsertCustomer(
   sealed?: Contact,
 ): Promise<string> {
   const kept = keptContact(deps, customer, sealed ?? (await deps.payerSeal.keep(customer)));
-  const { email, emailSealed, cpfCnpj, documentSealed, phone } = kept;
+  const { email, emailSealed, cpfCnpj, documentSealed, phone, address } = kept;
   const valuesFor = (own: string) => [
     ...[accountId, own, customer.name, email, cpfCnpj, phone, at],
-    ...[emailSealed, documentSealed, searchableCustomer(deps, accountId, customer).join(' ')],
+    ...[emailSealed, documentSealed, searchableCustomer(deps, accountId, customer).join(' '), address],
   ];
   if (!cpfCnpj || !customer.cpf_cnpj) {
     await deps.db.query(upsertById, valuesFor(id));

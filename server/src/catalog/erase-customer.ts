@@ -70,7 +70,8 @@ export const eraseCustomer: RowWriter<Key> = {
          email_sealed = null,
          cpf_cnpj = null,
          document_sealed = null,
-         phone = null
+         phone = null,
+         address = null
      from unnest($1::uuid[], $2::uuid[]) as gone (account_id, id)
      where c.account_id = gone.account_id
        and c.id = gone.id

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addressLine, addressOf } from '../brazil/address.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Column, column, words } from '../http/exports/columns.ts';
@@ -15,9 +16,15 @@ const CUSTOMER_COLUMNS: readonly Column<CustomerRow>[] = [
   column('E-mail', 'E-mail', ({ email }) => email),
   column('CPF/CNPJ', 'CPF/CNPJ', ({ cpf_cnpj: document }) => document),
   column('Telefone', 'Telephone', ({ phone }) => phone),
+  column('Endereço', 'Address', ({ address }) => lineOf(address)),
   column('Criado em', 'Created at', ({ created_at: at }) => ({ at })),
   column('ID do cliente', 'Customer ID', ({ id }) => id),
 ];
+
+function lineOf(text: string | null): string | null {
+  const address = addressOf(text);
+  return address && addressLine(address);
+}
 
 export function catalogExportRoutes(app: App, deps: Deps): void {
   app.get('/api/v1/customers/export', {

@@ -16,6 +16,7 @@ const kept = {
   cpfCnpj: 'an index',
   documentSealed: 'sealed',
   phone: 'sealed',
+  address: 'sealed',
 };
 const command: SaveCustomer = {
   accountId: ACCOUNT,
@@ -23,6 +24,7 @@ const command: SaveCustomer = {
   name: 'Ana',
   email: null,
   phone: null,
+  address: null,
   cpfCnpj: '12345678901',
   kept,
 };
@@ -32,6 +34,7 @@ const known: CustomerRow = {
   email: 'ana@example.com',
   cpf_cnpj: '12345678901',
   phone: null,
+  address: null,
   created_at: new Date('2026-01-01T00:00:00Z'),
 };
 
@@ -40,7 +43,8 @@ const searched = ({ id, name }: CustomerRow) =>
   rowWrite(saveWords, { accountId: ACCOUNT, kind: 'customer', id, words: [name] });
 
 it.each(['12345678901', null])('a new customer with the document %s is written and counted', (cpfCnpj) => {
-  const customer = { id: ID, name: 'Ana', email: null, cpf_cnpj: cpfCnpj, phone: null, created_at: NOW };
+  const unknown = { email: null, phone: null, address: null };
+  const customer = { id: ID, name: 'Ana', ...unknown, cpf_cnpj: cpfCnpj, created_at: NOW };
   expect(decideSaveCustomer({ known: null, earlier: null }, { ...command, cpfCnpj }, NOW, wordsOf)).toEqual(
     done(customer, {
       rows: [rowWrite(insertCustomer, { accountId: ACCOUNT, customer, kept }), searched(customer)],
@@ -52,6 +56,7 @@ it.each(['12345678901', null])('a new customer with the document %s is written a
 it.each<[string, Partial<SaveCustomer>, Partial<CustomerRow>]>([
   ['its name alone', {}, { name: 'Ana' }],
   ['a phone it had not', { phone: '11 99999' }, { name: 'Ana', phone: '11 99999' }],
+  ['an address it had not', { address: '{}' }, { name: 'Ana', address: '{}' }],
   ['another e-mail', { email: 'a@b.example' }, { name: 'Ana', email: 'a@b.example' }],
 ])('a customer whose document is known gets %s, and is not counted again', (_what, given, different) => {
   const customer = { ...known, ...different };

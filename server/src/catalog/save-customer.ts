@@ -21,13 +21,13 @@ export async function saveCustomer(
   deps: Deps,
   accountId: string,
   id: string,
-  { name, email = null, phone = null, cpfCnpj: document }: CustomerFields,
+  { name, email = null, phone = null, address = null, cpfCnpj: document }: CustomerFields,
   answer?: Answer<CustomerRow>,
 ): Promise<CustomerRow> {
   const cpfCnpj = document ? readDocument('cpf_cnpj', document, deps.config.GUICHE_RAILS === 'live') : null;
-  const contact = { email, cpf_cnpj: cpfCnpj, phone };
+  const contact = { email, cpf_cnpj: cpfCnpj, phone, address };
   const kept = keptContact(deps, contact, await deps.payerSeal.keep(contact));
-  const command: SaveCustomer = { accountId, id, name, email, phone, cpfCnpj, kept };
+  const command: SaveCustomer = { accountId, id, name, email, phone, address, cpfCnpj, kept };
   const wordsOf = (customer: CustomerRow) => searchableCustomer(deps, accountId, customer);
   const now = deps.clock.now();
   return deps.writer.commit<SavedCustomers, CustomerRow>(
@@ -48,9 +48,10 @@ export type SaveCustomer = {
   name: string;
   email: string | null;
   phone: string | null;
+  address: string | null;
   /** In its stored form. */
   cpfCnpj: string | null;
-  /** E-mail, telephone and document as they are written. */
+  /** All but the name as it is written. */
   kept: KeptContact;
 };
 
@@ -63,7 +64,7 @@ export type SavedCustomers = {
 
 export function decideSaveCustomer(
   { known, earlier }: SavedCustomers,
-  { accountId, id, name, email, phone, cpfCnpj, kept }: SaveCustomer,
+  { accountId, id, name, email, phone, address, cpfCnpj, kept }: SaveCustomer,
   now: Date,
   wordsOf: (customer: CustomerRow) => readonly string[],
 ): Decision<CustomerRow> {
@@ -71,12 +72,18 @@ export function decideSaveCustomer(
     rowWrite(saveWords, { accountId, kind: 'customer', id: customer.id, words: wordsOf(customer) });
   if (earlier) return done(earlier);
   if (known) {
-    const customer = { ...known, name, email: email ?? known.email, phone: phone ?? known.phone };
+    const customer = {
+      ...known,
+      name,
+      email: email ?? known.email,
+      phone: phone ?? known.phone,
+      address: address ?? known.address,
+    };
     return done(customer, {
       rows: [rowWrite(updateCustomer, { accountId, customer, kept }), searchable(customer)],
     });
   }
-  const customer = { id, name, email, cpf_cnpj: cpfCnpj, phone, created_at: now };
+  const customer = { id, name, email, cpf_cnpj: cpfCnpj, phone, address, created_at: now };
   return done(customer, {
     rows: [rowWrite(insertCustomer, { accountId, customer, kept }), searchable(customer)],
     counts: [{ accountId, list: CUSTOMER_LIST, change: 1 }],

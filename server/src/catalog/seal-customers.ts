@@ -9,7 +9,7 @@ const AT_ONCE = 500;
 
 const nextCustomers = statement(
   'customers.next_to_seal',
-  `select account_id, id, name, email, cpf_cnpj, phone, created_at, email_sealed, document_sealed
+  `select account_id, id, name, email, cpf_cnpj, phone, created_at, email_sealed, document_sealed, address
    from customers
    where (account_id, id) > ($1, $2)
    order by account_id, id
@@ -27,22 +27,24 @@ const sealRows = statement(
          when exists (
            select 1
            from customers o
-           where o.account_id = n.account_id /*routed and o.account_id = $11 */
+           where o.account_id = n.account_id /*routed and o.account_id = $13 */
              and o.cpf_cnpj = n.cpf_cnpj
              and o.id <> n.id
          ) then null
          else n.cpf_cnpj
        end,
        document_sealed = n.document_sealed,
-       phone = n.phone
+       phone = n.phone,
+       address = n.address
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-     $10::text[]) as n (account_id, id, email, email_sealed, cpf_cnpj, document_sealed, phone, email_before,
-     cpf_cnpj_before, phone_before)
-   where c.account_id = n.account_id /*routed and c.account_id = $11 */
+     $10::text[], $11::text[], $12::text[]) as n (account_id, id, email, email_sealed, cpf_cnpj, document_sealed, phone,
+     address, email_before, cpf_cnpj_before, phone_before, address_before)
+   where c.account_id = n.account_id /*routed and c.account_id = $13 */
      and c.id = n.id
      and c.email is not distinct from n.email_before
      and c.cpf_cnpj is not distinct from n.cpf_cnpj_before
-     and c.phone is not distinct from n.phone_before`,
+     and c.phone is not distinct from n.phone_before
+     and c.address is not distinct from n.address_before`,
 );
 
 type Row = StoredCustomer & { account_id: string };
@@ -66,11 +68,12 @@ export function sealCustomers(deps: Pick<Deps, 'db' | 'vault'>): Walk {
   };
 }
 
-function isClear({ email, email_sealed, cpf_cnpj, document_sealed, phone }: Row): boolean {
+function isClear({ email, email_sealed, cpf_cnpj, document_sealed, phone, address }: Row): boolean {
   return (
     (email !== null && email_sealed === null) ||
     (cpf_cnpj !== null && document_sealed === null) ||
-    (phone !== null && !isSealed(phone))
+    (phone !== null && !isSealed(phone)) ||
+    (address !== null && !isSealed(address))
   );
 }
 
@@ -87,8 +90,10 @@ function valuesOf(deps: Pick<Deps, 'vault'>, rows: readonly Row[]): unknown[] {
     kept.map(({ cpfCnpj }) => cpfCnpj),
     kept.map(({ documentSealed }) => documentSealed),
     kept.map(({ phone }) => phone),
+    kept.map(({ address }) => address),
     rows.map((row) => row.email),
     rows.map((row) => row.cpf_cnpj),
     rows.map((row) => row.phone),
+    rows.map((row) => row.address),
   ];
 }

@@ -22,12 +22,14 @@ export type FeePlan = {
   reserveDays: number;
 };
 
-/** The payer. A stored charge keeps e-mail, document and telephone sealed: `openContact` opens them (decision 0029). */
+/** The payer. A stored charge keeps all but the name sealed: `openContact` opens them (decision 0029). */
 export type ChargeCustomer = {
   name: string;
   email: string | null;
   cpf_cnpj: string | null;
   phone: string | null;
+  /** As text (`brazil/address.ts`); absent or null: not known. */
+  address?: string | null | undefined;
 };
 
 export type BoletoTerms = {

@@ -307,6 +307,6 @@ function draftCharge(
   return Object.assign({ ...INITIAL_CHARGE }, drafted);
 }
 
-function contactOf({ name, email, cpf_cnpj, phone }: ChargeCustomer): ChargeCustomer {
-  return { name, email, cpf_cnpj, phone };
+function contactOf({ name, email, cpf_cnpj, phone, address }: ChargeCustomer): ChargeCustomer {
+  return { name, email, cpf_cnpj, phone, ...(address ? { address } : {}) };
 }

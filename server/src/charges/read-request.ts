@@ -1,3 +1,4 @@
+import { addressText, readAddress } from '../brazil/address.ts';
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { readSplit } from '../catalog/split-rules.ts';
@@ -95,6 +96,7 @@ function readCustomer(deps: ChargeDeps, body: CreateChargeBody, isBoleto: boolea
     email: customer.email ?? null,
     cpf_cnpj: customer.cpf_cnpj ? readDocument('customer.cpf_cnpj', customer.cpf_cnpj, strict) : null,
     phone: customer.phone ?? null,
+    ...(customer.address ? { address: addressText(readAddress('customer.address', customer.address)) } : {}),
   };
 }
 

@@ -27,7 +27,7 @@ const sealCharges = statement(
    where c.account_id = n.account_id /*routed and c.account_id = $5 */
      and c.id = n.id
      and coalesce(c.customer ->> 'email', '') || ' ' || coalesce(c.customer ->> 'cpf_cnpj', '') || ' '
-       || coalesce(c.customer ->> 'phone', '') = n.contact`,
+       || coalesce(c.customer ->> 'phone', '') || ' ' || coalesce(c.customer ->> 'address', '') = n.contact`,
 );
 
 const nextEvents = statement(
@@ -74,7 +74,9 @@ function sealPayersOfCharges({ db, vault }: Pick<Deps, 'db' | 'vault'>): Walk {
             own.map((row) => row.account_id),
             own.map((row) => row.id),
             own.map(({ customer }) => JSON.stringify(sealContact(vault, customer))),
-            own.map(({ customer: { email, cpf_cnpj, phone } }) => [email, cpf_cnpj, phone].join(' ')),
+            own.map(({ customer: { email, cpf_cnpj, phone, address } }) =>
+              [email, cpf_cnpj, phone, address].join(' '),
+            ),
           ],
         });
       }
@@ -83,8 +85,8 @@ function sealPayersOfCharges({ db, vault }: Pick<Deps, 'db' | 'vault'>): Walk {
   };
 }
 
-function isClear({ email, cpf_cnpj, phone }: ChargeCustomer): boolean {
-  const known = [email, cpf_cnpj, phone].filter((text) => text !== null);
+function isClear({ email, cpf_cnpj, phone, address = null }: ChargeCustomer): boolean {
+  const known = [email, cpf_cnpj, phone, address].filter((text) => text !== null);
   return known.length > 0 && !known.every(isSealed);
 }
 

@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { addressOf } from '../brazil/address.ts';
 import { customerEmail } from '../catalog/customer-shapes.ts';
 import { installmentInterest } from '../catalog/installment-interest.ts';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
-import { exactObject, filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
+import {
+  addressShape,
+  exactObject,
+  filledText,
+  instantShape,
+  namedEnum,
+  namedObject,
+  nullable,
+} from '../http/fields.ts';
 import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents, shownReais, ZERO } from '../kit/money.ts';
@@ -14,6 +23,7 @@ import {
   type BoletoTerms,
   CANCEL_CAUSES,
   type Charge,
+  type ChargeCustomer,
   refundable,
   STATUSES,
 } from './charge.ts';
@@ -32,6 +42,7 @@ const customerBody = namedObject('CreateChargeCustomer', {
   email: customerEmail,
   cpf_cnpj: optionalText(20),
   phone: optionalText(30),
+  address: Type.Optional(nullable(addressShape)),
 });
 
 const percentBody = namedObject('Percent', { percent: Type.Number() });
@@ -169,6 +180,7 @@ export const chargeShape = namedObject('Charge', {
         email: nullable(Type.String()),
         cpf_cnpj: nullable(Type.String()),
         phone: nullable(Type.String()),
+        address: nullable(addressShape),
       }),
     ),
   ),
@@ -235,7 +247,7 @@ export function presentCharge(
     interest_amount: interestPaid(charge),
     has_split: isSplit ? true : undefined,
     split: isSplit ? presentSplit(charge.split) : undefined,
-    customer: charge.customer && openContact(vault, charge.customer),
+    customer: charge.customer && presentPayer(openContact(vault, charge.customer)),
     customer_id: charge.customerId,
     product_id: charge.productId,
     oversold: charge.oversold ? (true as const) : undefined,
@@ -247,6 +259,10 @@ export function presentCharge(
     returned_payments: details.strays?.length ? details.strays.map(presentStray) : undefined,
     warnings: warningsOf(charge.paidCents ?? charge.valueCents, charge.platformFeeCents),
   };
+}
+
+export function presentPayer({ name, email, cpf_cnpj, phone, address }: ChargeCustomer) {
+  return { name, email, cpf_cnpj, phone, address: addressOf(address) };
 }
 
 const interestOf = ({ interestByPayer }: { interestByPayer: boolean }) =>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findAccount } from '../accounts/store.ts';
+import { addressOf } from '../brazil/address.ts';
 import { findPaymentLink, type PaymentLinkRow } from '../catalog/payment-links.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
@@ -74,5 +75,6 @@ export async function withBoleto(deps: ChargeDeps, paying: Paying): Promise<Bole
   const { accountId, boleto } = paying.charge;
   const account = await findAccount(deps.db, accountId);
   assert(boleto && account, 'a boleto charge has a boleto and a seller');
-  return { ...paying, boleto, beneficiary: { name: account.name, document: account.document } };
+  const { name, document, address } = account;
+  return { ...paying, boleto, beneficiary: { name, document, address: addressOf(address) } };
 }

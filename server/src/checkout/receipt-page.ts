@@ -1,3 +1,4 @@
+import { addressLine } from '../brazil/address.ts';
 import type { Charge } from '../charges/charge.ts';
 import { installmentParts } from '../charges/rules/fees.ts';
 import { alert } from '../html/fields.ts';
@@ -145,10 +146,11 @@ function facts({ page, charge, seller }: Paying): Fact[] {
   return rows.filter(({ value }) => value);
 }
 
-/** The name on the page, and the registered one with its document: a receipt says to whom the money went. */
+/** The name on the page, and the registered one with its document and address: a receipt says to whom the money went. */
 function sellerText(seller: Seller): Html {
-  if (seller.name === seller.legalName) return html`${legalLine(seller)}`;
-  return html`${seller.name}<br><span class="quiet">${legalLine(seller)}</span>`;
+  const lives = seller.address && html`<br><span class="quiet">${addressLine(seller.address)}</span>`;
+  if (seller.name === seller.legalName) return html`${legalLine(seller)}${lives}`;
+  return html`${seller.name}<br><span class="quiet">${legalLine(seller)}</span>${lives}`;
 }
 
 /** Receipts are passed on: a CPF is masked as banks mask it, a CNPJ is public. */

@@ -18,6 +18,6 @@ describe('the line that says whom one buys from', () => {
     ['52998224725', 'Ana Souza · CPF 529.982.247-25'],
     ['12ABC34501DE35', 'Ana Souza · CNPJ 12.ABC.345/01DE-35'],
   ])('names the document %s by its kind', (document, line) =>
-    expect(legalLine({ name: 'Loja da Ana', legalName: 'Ana Souza', document })).toBe(line),
+    expect(legalLine({ legalName: 'Ana Souza', document })).toBe(line),
   );
 });

@@ -1,17 +1,33 @@
+import { type Address, addressOf } from '../brazil/address.ts';
 import type { AccountFacts } from '../http/account-facts.ts';
 import { documentInGroups } from './format.ts';
 
 /** Whom the payer pays: the name the seller chose for its pages, and the registered one with its document. */
-export type Seller = { name: string; legalName: string; document: string };
+export type Seller = {
+  name: string;
+  legalName: string;
+  document: string;
+  address: Address | null;
+  contact: SellerContact;
+};
 
-export function sellerOf({ pageName, name, document }: AccountFacts): Seller {
-  return { name: pageName, legalName: name, document };
+/** How payers reach the seller; null: it has not said. */
+export type SellerContact = { email: string | null; phone: string | null; whatsapp: string | null };
+
+export function sellerOf({ pageName, name, document, address, ...facts }: AccountFacts): Seller {
+  return {
+    name: pageName,
+    legalName: name,
+    document,
+    address: addressOf(address),
+    contact: { email: facts.contactEmail, phone: facts.contactPhone, whatsapp: facts.contactWhatsapp },
+  };
 }
 
 const CPF_LENGTH = 11;
 
 /** `Padaria São Jorge Ltda. · CNPJ 12.345.678/0001-95`: the law wants it shown to consumers. */
-export function legalLine({ legalName, document }: Seller): string {
+export function legalLine({ legalName, document }: Pick<Seller, 'legalName' | 'document'>): string {
   const kind = document.length === CPF_LENGTH ? 'CPF' : 'CNPJ';
   return `${legalName} · ${kind} ${documentInGroups(document)}`;
 }

@@ -8,6 +8,12 @@ export type AccountFacts = {
   /** The name that payers see. */
   pageName: string;
   pageColor: string | null;
+  /** As text (`brazil/address.ts`). */
+  address: string | null;
+  /** How payers reach the seller, as far as it has said. */
+  contactEmail: string | null;
+  contactPhone: string | null;
+  contactWhatsapp: string | null;
   status: 'active' | 'pending' | 'blocked';
   feeBasisPoints: number;
   feeFixedCents: Cents;

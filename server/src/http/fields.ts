@@ -46,7 +46,7 @@ const addressText = (field: keyof typeof MAX_ADDRESS_LENGTHS) =>
   Type.String({ maxLength: MAX_ADDRESS_LENGTHS[field] });
 
 /** Of a Brazilian address. As it was sent it is read by `readAddress`, which also names the fields that are wrong. */
-export const addressShape = namedObject('Address', {
+export const addressShape = exactObject('Address', {
   postal_code: Type.String({ maxLength: 9, description: 'CEP: eight digits; a request may send 01310-100' }),
   street: addressText('street'),
   number: Type.String({ maxLength: MAX_ADDRESS_LENGTHS.number, description: 's/n for none' }),

@@ -27,7 +27,13 @@ export function blindIndex(vault: Vault, kind: 'document' | 'email', text: strin
 }
 
 /** The sealed fields of a person. The name is not sealed, because lists are sorted and searched by it. */
-export type Contact = { email: string | null; cpf_cnpj: string | null; phone: string | null };
+export type Contact = {
+  email: string | null;
+  cpf_cnpj: string | null;
+  phone: string | null;
+  /** As text (`brazil/address.ts`). Payers of before have none. */
+  address?: string | null | undefined;
+};
 
 export function sealContact<C extends Contact>(vault: Vault, contact: C): C {
   return overContact(contact, (text) => sealText(vault, text));
@@ -38,11 +44,12 @@ export function openContact<C extends Contact>(vault: Vault, contact: C): C {
 }
 
 function overContact<C extends Contact>(contact: C, change: (text: string) => string): C {
-  const { email, cpf_cnpj, phone } = contact;
+  const { email, cpf_cnpj, phone, address } = contact;
   return {
     ...contact,
     email: email === null ? null : change(email),
     cpf_cnpj: cpf_cnpj === null ? null : change(cpf_cnpj),
     phone: phone === null ? null : change(phone),
+    ...(address ? { address: change(address) } : {}),
   };
 }

@@ -21,9 +21,8 @@ export type ManagedAccount = AccountRow & {
 };
 
 export const MANAGED_COLUMNS = `id, name, email, document, person_type, phone, status, status_reason,
-  identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, fee_basis_points, fee_fixed_cents,
-  reserve_basis_points,
-  reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, created_at, ${EMAIL_VERIFIED}`;
+  identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, address, contact_email,
+  contact_phone, contact_whatsapp, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, created_at, ${EMAIL_VERIFIED}`;
 
 const accountById = statement(
   'operators.account_by_id',

@@ -31,6 +31,11 @@ export type HeldAccount = {
   email: string;
   document: string;
   phone: string | null;
+  /** As text. */
+  address: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  contact_whatsapp: string | null;
   status: string;
   created_at: Date;
 };
@@ -48,7 +53,7 @@ export type HeldPosition = { accountId: string; id: string };
 
 const accountsOfPerson = statement(
   'operators.accounts_of_person',
-  `select id, name, email, document, phone, status, created_at
+  `select id, name, email, document, phone, address, contact_email, contact_phone, contact_whatsapp, status, created_at
    from accounts
    where document = $1
    order by id`,

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
+import { addressOf } from '../brazil/address.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { presentCustomer } from '../catalog/customer-shapes.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { presentPayer } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
-import { filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
+import { addressShape, filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { reaisFromCents } from '../kit/money.ts';
@@ -40,6 +42,7 @@ const personShape = namedObject('PersonData', {
       email: text,
       cpf_cnpj: text,
       phone: text,
+      address: nullable(addressShape),
       created_at: instantShape,
     }),
   ),
@@ -54,7 +57,13 @@ const personShape = namedObject('PersonData', {
       external_reference: text,
       metadata: nullable(Type.Record(Type.String(), Type.String())),
       customer: nullable(
-        namedObject('PersonContact', { name: Type.String(), email: text, cpf_cnpj: text, phone: text }),
+        namedObject('PersonContact', {
+          name: Type.String(),
+          email: text,
+          cpf_cnpj: text,
+          phone: text,
+          address: nullable(addressShape),
+        }),
       ),
       payment_date: nullable(instantShape),
       created_at: instantShape,
@@ -78,6 +87,10 @@ const personShape = namedObject('PersonData', {
       email: Type.String(),
       document: Type.String(),
       phone: text,
+      address: nullable(addressShape),
+      contact_email: text,
+      contact_phone: text,
+      contact_whatsapp: text,
       account_status: Type.String(),
       created_at: instantShape,
     }),
@@ -152,8 +165,9 @@ function presentHeld({ document, customers, charges, accounts, hasMore }: HeldDa
       account_id: customer.accountId,
     })),
     charges: charges.map(presentHeldCharge),
-    accounts: accounts.map(({ status, created_at: createdAt, ...account }) => ({
+    accounts: accounts.map(({ status, created_at: createdAt, address, ...account }) => ({
       ...account,
+      address: addressOf(address),
       account_status: status,
       created_at: createdAt.toISOString(),
     })),
@@ -172,7 +186,7 @@ function presentHeldCharge(charge: HeldCharge) {
     description: charge.description,
     external_reference: charge.externalReference,
     metadata: charge.metadata,
-    customer: charge.customer,
+    customer: charge.customer && presentPayer(charge.customer),
     payment_date: charge.paidAt?.toISOString() ?? null,
     created_at: charge.createdAt.toISOString(),
     event_count: charge.eventCount,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { ADDRESS } from '../../../test/support/literals.ts';
 import { createdCharge, GOOD_CARD, payOnPage, visitorOf } from '../../../test/support/pages.ts';
 import { until } from '../../../test/support/until.ts';
 import { systemActor } from '../audit/record.ts';
@@ -12,9 +13,10 @@ const ANA = {
   email: 'ana.souza@example.com',
   cpf_cnpj: '52998224725',
   phone: '11987654321',
+  address: ADDRESS,
 };
 const BIA = { name: 'Bia Lima', email: 'bia@example.com', cpf_cnpj: '11144477735', phone: '11900000000' };
-const ERASED = { name: 'Dados removidos', email: null, cpf_cnpj: null, phone: null };
+const ERASED = { name: 'Dados removidos', email: null, cpf_cnpj: null, phone: null, address: null };
 const ERASE = '/api/v1/admin/people/erase';
 const EXPORT = '/api/v1/admin/people/export';
 const asked = { document: '529.982.247-25', reason: 'Pedido da titular 2026/17' };
@@ -192,7 +194,7 @@ describe('the erasure of a person', () => {
 
 describe('the decision', () => {
   const command = { document: '52998224725', reason: 'x', operator: systemActor('operator') };
-  const customer = { ...ANA, accountId: 'seller', id: 'customer', created_at: new Date(0) };
+  const customer = { ...ANA, address: null, accountId: 'seller', id: 'customer', created_at: new Date(0) };
   const charge = (at: number) => ({
     ...{ accountId: 'seller', id: `charge ${at}`, status: 'RECEIVED' as const, recipients: [] },
     description: null,

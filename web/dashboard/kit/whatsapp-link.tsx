@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { whatsappUrl } from './whatsapp.ts';
+import { whatsappUrl } from '../../../server/src/brazil/whatsapp.ts';
 
 /** Opens WhatsApp with the message written: the seller reads it and sends it. */
 export function WhatsappLink({ text, phone }: { text: string; phone?: string | null }) {

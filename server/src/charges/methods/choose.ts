@@ -121,9 +121,11 @@ export function mayChoose(charge: Charge): boolean {
   return charge.payerChooses && (charge.status === 'PENDING' || charge.status === 'REFUSED');
 }
 
-/** The seller's data of the payer is kept; a missing document, which a boleto needs, is added. */
+/** The seller's data of the payer is kept; a missing document, which a boleto needs, or address is added. */
 function completed(known: ChargeCustomer | null, payer: ChargeCustomer | null): ChargeCustomer | null {
-  return known ? { ...known, cpf_cnpj: payer?.cpf_cnpj ?? known.cpf_cnpj } : payer;
+  if (!known || !payer) return known ?? payer;
+  const address = known.address ?? payer.address;
+  return { ...known, cpf_cnpj: payer.cpf_cnpj ?? known.cpf_cnpj, ...(address ? { address } : {}) };
 }
 
 /** A boleto needs to know who pays it, by a document that can be one. The customer is an opened one. */

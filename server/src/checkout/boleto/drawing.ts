@@ -98,13 +98,17 @@ export function inner<B extends Omit<Box, 'height'>>(box: B): B {
   return { ...box, x: box.x + PADDING, width: box.width - 2 * PADDING };
 }
 
-/** Name and document: a long name is cut, the document never. */
-export function writeParty(
-  pdf: PDFKit.PDFDocument,
-  party: { name: string; document: string },
-  at: Omit<Box, 'height'>,
-  font: Font = VALUE,
-): void {
+export type Party = { name: string; document: string; address: string | null };
+
+/** Below the label of its field. */
+export const PARTY_TOP = 3.3;
+const ADDRESS_BELOW = 3.4;
+const ADDRESS: Font = { name: 'Helvetica', size: 7 };
+
+/** Name and document, the address below: a long name is cut, the document never. */
+export function writeParty(pdf: PDFKit.PDFDocument, party: Party, at: Omit<Box, 'height'>): void {
+  const font = VALUE;
+  if (party.address) write(pdf, party.address, { ...at, y: at.y + ADDRESS_BELOW }, ADDRESS);
   setFont(pdf, font);
   const document = printable(party.document && ` – ${party.document}`);
   const room = points(at.width) - pdf.widthOfString(` ${document}`);

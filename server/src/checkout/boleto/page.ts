@@ -1,3 +1,4 @@
+import { type Address, addressLine, addressOf } from '../../brazil/address.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { itfSvg } from '../../brazil/itf.ts';
@@ -27,7 +28,7 @@ export const BARCODE_HEIGHT_MM = 13;
 export type BoletoPaying = Paying & {
   boleto: Boleto;
   /** The beneficiary under the registered name, as the bank has it. */
-  beneficiary: { name: string; document: string };
+  beneficiary: { name: string; document: string; address: Address | null };
 };
 
 export function boletoPath({ token }: Charge): string {
@@ -160,13 +161,13 @@ function slipFields(paying: BoletoPaying): SlipField[] {
   const fields: SlipField[] = [
     {
       label: texts.boletoBeneficiary,
-      value: withDocument(beneficiary.name, documentInGroups(beneficiary.document)),
+      value: partyText(beneficiary.name, beneficiary.document, beneficiary.address),
       span: 'wide',
     },
     { label: texts.boletoDue, value: dateInWords(boleto.dueDate, lang) },
     {
       label: texts.boletoPayer,
-      value: withDocument(payer?.name ?? '', documentInGroups(payer?.cpf_cnpj ?? '')),
+      value: partyText(payer?.name ?? '', payer?.cpf_cnpj ?? '', addressOf(payer?.address)),
       span: 'wide',
     },
     { label: texts.boletoValue, value: money(charge.valueCents, lang) },
@@ -182,4 +183,9 @@ function slipFields(paying: BoletoPaying): SlipField[] {
     },
   ];
   return fields.filter(({ value }) => value);
+}
+
+function partyText(name: string, document: string, lives: Address | null): Html {
+  const party = withDocument(name, documentInGroups(document));
+  return lives ? html`${party}<br><span class="quiet">${addressLine(lives)}</span>` : party;
 }

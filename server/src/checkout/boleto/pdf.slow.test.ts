@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { createdCharge } from '../../../../test/support/pages.ts';
+import { addressText } from '../../brazil/address.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 import { findChargeByToken } from '../../charges/find.ts';
 import { pageOf } from '../../html/page.ts';
@@ -67,14 +68,28 @@ async function boletoWith(text: string): Promise<Buffer> {
   const charge = await findChargeByToken(gateway.db, token);
   if (!charge?.boleto || !charge.customer) throw new Error('a boleto has a payer');
   const request = { query: {}, headers: {}, url: '/' } as unknown as FastifyRequest;
+  const address = {
+    ...{ postal_code: '01310100', street: text, number: text, complement: text, district: text },
+    ...{ city: text, state: 'SP' as const },
+  };
   const paying: BoletoPaying = {
     page: pageOf(request, gateway.deps),
     charge: {
       ...charge,
       description: text,
-      customer: { ...openContact(gateway.deps.vault, charge.customer), name: text },
+      customer: {
+        ...openContact(gateway.deps.vault, charge.customer),
+        name: text,
+        address: addressText(address),
+      },
     },
-    seller: { name: text, legalName: text, document: '12ABC34501DE35' },
+    seller: {
+      name: text,
+      legalName: text,
+      document: '12ABC34501DE35',
+      address: null,
+      contact: { email: null, phone: null, whatsapp: null },
+    },
     isSelling: true,
     methods: [],
     isLinkFull: false,
@@ -83,7 +98,7 @@ async function boletoWith(text: string): Promise<Buffer> {
     hasChecked: false,
     hasJustPaid: false,
     boleto: charge.boleto,
-    beneficiary: { name: text, document: '12ABC34501DE35' },
+    beneficiary: { name: text, document: '12ABC34501DE35', address },
   };
   return boletoPdf(paying);
 }

@@ -8,9 +8,9 @@ import {
   inner,
   line,
   outline,
+  PARTY_TOP,
   points,
   STRONG,
-  valueTop,
   write,
   writeLines,
   writeParty,
@@ -27,6 +27,8 @@ const PAYER_PART_TOP = 16;
 const CUT_AT = 148.5;
 const SLIP_TOP = 156;
 const ROW_HEIGHT = 9;
+/** Name, document and address. */
+const PARTY_HEIGHT = 11;
 const SIDE_WIDTH = 45;
 const BODY_HEIGHT = 70;
 const QR_SIZE = 45;
@@ -84,9 +86,10 @@ function payerPart(pdf: PDFKit.PDFDocument, paying: BoletoPaying): void {
       width: 45,
     },
   ];
-  row(pdf, numbers, { ...SHEET, y: y + 2 * ROW_HEIGHT, height: ROW_HEIGHT });
-  body(pdf, paying, y + 3 * ROW_HEIGHT);
-  const foot = { ...SHEET, y: y + 3 * ROW_HEIGHT + BODY_HEIGHT + 1 };
+  row(pdf, numbers, { ...SHEET, y: y + 2 * PARTY_HEIGHT, height: ROW_HEIGHT });
+  const bodyTop = y + 2 * PARTY_HEIGHT + ROW_HEIGHT;
+  body(pdf, paying, bodyTop);
+  const foot = { ...SHEET, y: bodyTop + BODY_HEIGHT + 1 };
   write(pdf, texts.boletoPayerAuthentication, foot, SMALL, 'right');
 }
 
@@ -103,12 +106,12 @@ function partyRows(pdf: PDFKit.PDFDocument, paying: BoletoPaying, y: number): vo
   ];
   const width = SHEET.width - SIDE_WIDTH;
   parties.forEach(({ label, party }, index) => {
-    const box = { x: SHEET.x, y: y + index * ROW_HEIGHT, width, height: ROW_HEIGHT };
+    const box = { x: SHEET.x, y: y + index * PARTY_HEIGHT, width, height: PARTY_HEIGHT };
     field(pdf, box, { label });
-    writeParty(pdf, party, inner({ ...box, y: valueTop(box) }));
+    writeParty(pdf, party, inner({ ...box, y: box.y + PARTY_TOP }));
   });
   sides.forEach((side, index) => {
-    const box = { x: SHEET.x + width, y: y + index * ROW_HEIGHT, width: SIDE_WIDTH, height: ROW_HEIGHT };
+    const box = { x: SHEET.x + width, y: y + index * PARTY_HEIGHT, width: SIDE_WIDTH, height: PARTY_HEIGHT };
     field(pdf, box, { ...side, font: STRONG, align: 'right' });
   });
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import { ADDRESS, ADDRESS_LINE } from '../../../../test/support/literals.ts';
 import { createdCharge, type Visitor, visitorOf } from '../../../../test/support/pages.ts';
+import { until } from '../../../../test/support/until.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 
 let gateway: TestGateway;
@@ -75,6 +77,28 @@ describe('the boleto itself', () => {
       formatDigitableLine(charge.boleto.digitable_line),
     ];
     for (const text of texts) expect(html).toContain(text);
+  });
+
+  it('says where seller and payer live, also where one address holds hostile text', async () => {
+    const sent = { ...ADDRESS, street: '<script>alert(1)</script>', complement: null };
+    const { status, body } = await seller.call('PATCH', '/api/v1/account', { address: sent });
+    expect({ status, address: body.address }).toEqual({ status: 200, address: sent });
+    const payer = { name: 'Ana Souza', cpf_cnpj: '52998224725', address: ADDRESS };
+    const charge = await boleto({ customer: payer });
+    const { html } = await visitor.get(documentOf(charge.path));
+    expect(html).toContain(ADDRESS_LINE);
+    expect(html).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;, 1578 — Bela Vista — São Paulo/SP — 01310-100',
+    );
+    expect(html).not.toContain('<script>alert');
+    const known = await boleto({ customer: undefined, customer_id: charge.customer_id });
+    expect(known.customer.address).toEqual(ADDRESS);
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
+    const receipt = async () => (await visitor.get(charge.path.replace('/pay/', '/receipt/'))).html;
+    await until('the receipt shows the address', async () => (await receipt()).includes('1578 — Bela Vista'));
+    expect(await receipt()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;, 1578');
+    expect(await receipt()).not.toContain(ADDRESS_LINE);
+    await seller.call('PATCH', '/api/v1/account', { address: null });
   });
 
   it('is not shown once it is paid, cancelled, or where there is none', async () => {

@@ -1,3 +1,4 @@
+import { addressLine, addressOf } from '../../brazil/address.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { documentInGroups, money } from '../../html/format.ts';
@@ -12,8 +13,9 @@ import {
   label,
   line,
   outline,
+  PARTY_TOP,
+  type Party,
   STRONG,
-  valueTop,
   write,
   writeLines,
   writeParty,
@@ -23,6 +25,8 @@ import { BARCODE_HEIGHT_MM, BARCODE_WIDTH_MM, type BoletoPaying } from './page.t
 
 const HEAD_HEIGHT = 9;
 const ROW_HEIGHT = 7;
+/** Name, document and address. */
+const BENEFICIARY_HEIGHT = 10;
 const SIDE_WIDTH = 45;
 const PAYER_HEIGHT = 13;
 const BARCODE_FROM_LEFT = 5;
@@ -58,7 +62,7 @@ export function clearingSlip(
   let y = slipHead(pdf, paying, bank, at);
   const own = { ...at, y, width: left, height: ROW_HEIGHT };
   placeAndBeneficiary(pdf, paying, own);
-  y += 2 * ROW_HEIGHT;
+  y += ROW_HEIGHT + BENEFICIARY_HEIGHT;
   row(pdf, documentFields(paying), { ...at, y, width: left });
   row(pdf, amountFields(bank), { ...at, y: y + ROW_HEIGHT, width: left });
   sideFields(pdf, sideValues(paying, bank), { ...at, x: at.x + left, y: own.y });
@@ -104,17 +108,22 @@ export function slipHead(
 
 function placeAndBeneficiary(pdf: PDFKit.PDFDocument, paying: BoletoPaying, box: Box): void {
   field(pdf, box, { label: 'Local de pagamento', value: texts.pt.boletoAnyBank });
-  const below = { ...box, y: box.y + ROW_HEIGHT };
+  const below = { ...box, y: box.y + ROW_HEIGHT, height: BENEFICIARY_HEIGHT };
   field(pdf, below, { label: 'Beneficiário' });
-  writeParty(pdf, beneficiaryParty(paying), inner({ ...below, y: valueTop(below) }));
+  writeParty(pdf, beneficiaryParty(paying), inner({ ...below, y: below.y + PARTY_TOP }));
 }
 
-export function beneficiaryParty({ beneficiary: { name, document } }: BoletoPaying) {
-  return { name, document: namedDocument(document) };
+export function beneficiaryParty({ beneficiary: { name, document, address } }: BoletoPaying): Party {
+  return { name, document: namedDocument(document), address: address && addressLine(address) };
 }
 
-export function payerParty({ charge }: BoletoPaying) {
-  return { name: charge.customer?.name ?? '', document: namedDocument(charge.customer?.cpf_cnpj ?? '') };
+export function payerParty({ charge: { customer } }: BoletoPaying): Party {
+  const address = addressOf(customer?.address);
+  return {
+    name: customer?.name ?? '',
+    document: namedDocument(customer?.cpf_cnpj ?? ''),
+    address: address && addressLine(address),
+  };
 }
 
 function namedDocument(document: string): string {
@@ -143,6 +152,9 @@ function amountFields({ wallet }: PrintedBank): Sized[] {
   ];
 }
 
+/** The place of the field at the right of the beneficiary. */
+const BESIDE_BENEFICIARY = 1;
+
 function sideValues({ charge, boleto }: BoletoPaying, bank: PrintedBank): Field[] {
   return [
     { label: 'Vencimento', value: formDate(boleto.dueDate), font: STRONG },
@@ -154,9 +166,11 @@ function sideValues({ charge, boleto }: BoletoPaying, bank: PrintedBank): Field[
 }
 
 function sideFields(pdf: PDFKit.PDFDocument, fields: readonly Field[], at: { x: number; y: number }): void {
+  let y = at.y;
   fields.forEach((each, index) => {
-    const box = { x: at.x, y: at.y + index * ROW_HEIGHT, width: SIDE_WIDTH, height: ROW_HEIGHT };
-    field(pdf, box, { ...each, align: 'right' });
+    const height = index === BESIDE_BENEFICIARY ? BENEFICIARY_HEIGHT : ROW_HEIGHT;
+    field(pdf, { x: at.x, y, width: SIDE_WIDTH, height }, { ...each, align: 'right' });
+    y += height;
   });
 }
 
@@ -190,7 +204,7 @@ function instructions(pdf: PDFKit.PDFDocument, paying: BoletoPaying, box: Box): 
 function payer(pdf: PDFKit.PDFDocument, paying: BoletoPaying, box: Box): void {
   outline(pdf, box);
   label(pdf, box, 'Pagador');
-  writeParty(pdf, payerParty(paying), inner({ ...box, y: box.y + 3.4 }));
+  writeParty(pdf, payerParty(paying), inner({ ...box, y: box.y + PARTY_TOP }));
   const below = { ...box, y: box.y + box.height - 4 };
   label(pdf, { ...below, width: box.width - SIDE_WIDTH }, 'Sacador/Avalista');
   label(pdf, { ...below, x: box.x + box.width - SIDE_WIDTH, width: SIDE_WIDTH }, 'Código de baixa');

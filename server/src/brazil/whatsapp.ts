@@ -10,7 +10,7 @@ export function whatsappNumber(phone: string | null | undefined): string | null 
   return LOCAL.test(digits) ? COUNTRY + digits : null;
 }
 
-/** Opens WhatsApp with a message to send; without a number the seller chooses whom to. */
+/** Opens WhatsApp with a message to send; without a number the sender chooses to whom. */
 export function whatsappUrl(text: string, phone?: string | null): string {
   return `https://wa.me/${whatsappNumber(phone) ?? ''}?text=${encodeURIComponent(text)}`;
 }
