@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
 import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
+import { ADDRESS } from '../support/literals.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eحساب 🎉 وو';
 
@@ -29,7 +30,7 @@ describe('settings', () => {
   it('keep name and phone, and show hostile text as text', async () => {
     const { page, complaints } = await dashboard.open(seller, '/settings');
     await page.getByLabel('Nome', { exact: true }).fill(HOSTILE);
-    await page.getByLabel(/^Telefone/).fill('+55 11 99999-0000');
+    await page.getByLabel(/^Telefone \(/).fill('+55 11 99999-0000');
     await press(page, 'Salvar perfil');
     await page.getByText('Perfil salvo.').first().waitFor();
     expect(await account()).toMatchObject({ name: HOSTILE, phone: '+55 11 99999-0000' });
@@ -68,6 +69,27 @@ describe('settings', () => {
     await press(page, 'Salvar aparência');
     await page.getByText('Aparência das páginas salva.').first().waitFor();
     expect(await account()).toMatchObject({ page_name: 'Padoca', page_color: '#166534' });
+  });
+
+  it('keep address and contact for payers, and name what is missing', async () => {
+    const { page } = await dashboard.open(seller, '/settings');
+    await page.getByLabel('CEP').fill('01310-100');
+    await page.getByLabel('Rua ou avenida').fill('Avenida Paulista');
+    await page.getByLabel('Número').fill('1578');
+    await page.getByLabel('Bairro').fill('Bela Vista');
+    await page.getByLabel(/^WhatsApp/).fill('(11) 99999-0000');
+    await press(page, 'Salvar endereço e atendimento');
+    await page.getByText('Preencha com até 60 caracteres').waitFor();
+    expect(await account()).toMatchObject({ address: null, contact_whatsapp: null });
+    await page.getByLabel('Cidade').fill('São Paulo');
+    await choose(page.getByLabel('UF'), 'SP');
+    await press(page, 'Salvar endereço e atendimento');
+    await page.getByText('Endereço e atendimento salvos.').first().waitFor();
+    expect(await account()).toMatchObject({
+      address: { ...ADDRESS, complement: null },
+      contact_email: null,
+      contact_whatsapp: '5511999990000',
+    });
   });
 
   it('keep the language for every browser', async () => {

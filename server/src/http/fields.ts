@@ -53,7 +53,7 @@ export const addressShape = exactObject('Address', {
   complement: Type.Optional(nullable(addressText('complement'))),
   district: addressText('district'),
   city: addressText('city'),
-  state: Type.String({ minLength: 2, maxLength: 2, description: `UF: ${STATES.join(', ')}` }),
+  state: Type.String({ maxLength: 2, description: `UF: ${STATES.join(', ')}` }),
 });
 
 export const instantShape = Type.String({ format: 'date-time' });

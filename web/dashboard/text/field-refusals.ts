@@ -3,6 +3,8 @@ import type { Language } from './languages.ts';
 /** The API's field errors in Portuguese. `$1` is the first group of the expression. */
 const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/^is required$|^must not be empty$|^must NOT have fewer than 1 characters$/, 'Preencha este campo'],
+  [/^must be a text of 1 to (\d+) characters/, 'Preencha com até $1 caracteres'],
+  [/^must be a CEP/, 'Informe o CEP com 8 dígitos'],
   [/^recipient_id is required/, 'Informe a conta que recebe'],
   [/listed twice/, 'Cada conta só pode aparecer uma vez'],
   [/owner of the charge cannot/, 'Sua própria conta não entra no split: o restante já fica com ela'],

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { addressLine } from '../../../../server/src/brazil/address.ts';
 import { type Answer, get } from '../../api/client.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Copyable } from '../../kit/copy.tsx';
@@ -49,6 +50,10 @@ function CustomerPage({ customer }: { customer: Customer }) {
                 customer.cpf_cnpj ? shownDocument(customer.cpf_cnpj) : t('common:fields.none'),
               ],
               [t('common:fields.phone'), shownPhone(customer.phone ?? t('common:fields.none'))],
+              [
+                t('common:address.title'),
+                customer.address ? addressLine(customer.address) : t('common:fields.none'),
+              ],
               [t('catalog:customers.since'), <Instant key="since" at={customer.created_at} />],
               [
                 t('catalog:customers.id'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { addressLine } from '../../../../server/src/brazil/address.ts';
 import { Copyable } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
@@ -70,6 +71,7 @@ function Payer({ charge }: { charge: Charge }) {
     customer?.email,
     customer?.cpf_cnpj && shownDocument(customer.cpf_cnpj),
     customer?.phone && shownPhone(customer.phone),
+    customer?.address && addressLine(customer.address),
   ];
   return (
     <span className="grid" dir="auto">

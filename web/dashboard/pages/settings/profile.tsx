@@ -12,6 +12,7 @@ import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { isPhone } from '../../kit/written-contact.ts';
 import { writeDocument } from '../../kit/written-document.ts';
+import { ContactCard } from './contact-card.tsx';
 import { LanguageCard } from './language-card.tsx';
 import { PageAppearanceCard } from './page-appearance-card.tsx';
 import { PayoutKeyCard } from './payout-key-card.tsx';
@@ -26,6 +27,7 @@ export function Page() {
       {user.role === 'seller' && (
         <May do="account:write">
           <PayoutKeyCard />
+          <ContactCard />
           <PageAppearanceCard />
         </May>
       )}

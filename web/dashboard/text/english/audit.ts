@@ -15,6 +15,10 @@ export const audit: typeof portuguese = {
   yes: 'Yes',
   no: 'No',
   fields: {
+    address: 'Address',
+    contact_email: 'Customer service e-mail',
+    contact_phone: 'Customer service phone',
+    contact_whatsapp: 'WhatsApp',
     role: 'Role',
     scopes: 'Permissions',
     allowed_ips: 'Allowed IP addresses',

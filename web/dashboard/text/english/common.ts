@@ -129,6 +129,17 @@ export const common: typeof portuguese = {
     nextMonth: 'Next month',
   },
   interestBy: { payer: 'Paid by the customer', seller: 'Paid by you (interest-free)' },
+  address: {
+    title: 'Address',
+    postal_code: 'Postal code (CEP)',
+    street: 'Street',
+    number: 'Number',
+    complement: 'Apartment, suite',
+    district: 'District',
+    city: 'City',
+    state: 'State (UF)',
+    choose: 'Choose',
+  },
   fields: {
     installmentInterest: 'Installment interest',
     optional: 'optional',

@@ -2,7 +2,7 @@ import type { Texts } from '../portuguese/texts.ts';
 
 export const settings: Texts['settings'] = {
   title: 'Settings',
-  about: 'Your data, where withdrawals go, and how your payment pages look.',
+  about: 'Your data, where withdrawals go, how customers reach you, and how your payment pages look.',
   operatorAbout: 'Your data, and the language of the dashboard.',
   profile: {
     title: 'Profile',
@@ -13,6 +13,17 @@ export const settings: Texts['settings'] = {
     save: 'Save profile',
     saved: 'Profile saved.',
     status: { active: 'Active', pending: 'Under review', blocked: 'Blocked' },
+  },
+  contact: {
+    title: 'Address and customer service',
+    about: 'The address is printed on boletos and receipts, as the law requires.',
+    reach: 'Customer service',
+    reachAbout: 'Shown on your payment pages to customers who need to reach you.',
+    email: 'Customer service e-mail',
+    phone: 'Customer service phone',
+    whatsapp: 'WhatsApp',
+    save: 'Save address and customer service',
+    saved: 'Address and customer service saved.',
   },
   payout: {
     title: 'Pix key for withdrawals',

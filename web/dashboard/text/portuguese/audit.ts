@@ -14,6 +14,10 @@ export const audit = {
   no: 'Não',
   /** By field name of an audit line's details. */
   fields: {
+    address: 'Endereço',
+    contact_email: 'E-mail de atendimento',
+    contact_phone: 'Telefone de atendimento',
+    contact_whatsapp: 'WhatsApp',
     role: 'Papel',
     scopes: 'Permissões',
     allowed_ips: 'Endereços IP permitidos',

@@ -129,6 +129,17 @@ export const common = {
     nextMonth: 'Próximo mês',
   },
   interestBy: { payer: 'Pagos pelo cliente', seller: 'Pagos por você (sem juros)' },
+  address: {
+    title: 'Endereço',
+    postal_code: 'CEP',
+    street: 'Rua ou avenida',
+    number: 'Número',
+    complement: 'Complemento',
+    district: 'Bairro',
+    city: 'Cidade',
+    state: 'UF',
+    choose: 'Escolha',
+  },
   fields: {
     installmentInterest: 'Juros do parcelamento',
     optional: 'opcional',

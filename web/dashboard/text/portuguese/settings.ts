@@ -1,6 +1,6 @@
 export const settings = {
   title: 'Configurações',
-  about: 'Seus dados, chave de saque e aparência das páginas de pagamento.',
+  about: 'Seus dados, chave de saque, atendimento e aparência das páginas de pagamento.',
   operatorAbout: 'Seus dados e o idioma do painel.',
   profile: {
     title: 'Perfil',
@@ -11,6 +11,17 @@ export const settings = {
     save: 'Salvar perfil',
     saved: 'Perfil salvo.',
     status: { active: 'Ativa', pending: 'Em análise', blocked: 'Bloqueada' },
+  },
+  contact: {
+    title: 'Endereço e atendimento',
+    about: 'O endereço sai no boleto e no comprovante, como pede a lei.',
+    reach: 'Atendimento ao cliente',
+    reachAbout: 'Aparece nas páginas de pagamento, para quem precisa falar com você.',
+    email: 'E-mail de atendimento',
+    phone: 'Telefone de atendimento',
+    whatsapp: 'WhatsApp',
+    save: 'Salvar endereço e atendimento',
+    saved: 'Endereço e atendimento salvos.',
   },
   payout: {
     title: 'Chave Pix para saques',
