@@ -110,7 +110,7 @@ export function printedPostalCode(postalCode: string): string {
 }
 
 /** `Rua X, 100, sala 2 — Centro — São Paulo/SP — 01000-000` */
-export function addressLine(address: Address): string {
+export function addressLine(address: WrittenAddress): string {
   return addressLines(address).join(' — ');
 }
 
@@ -123,7 +123,7 @@ export function addressLines({
   district,
   city,
   state,
-}: Address): [string, string] {
+}: WrittenAddress): [string, string] {
   const place = [street, number, complement].filter(Boolean).join(', ');
   return [`${place} — ${district}`, `${city}/${state} — ${printedPostalCode(postal_code)}`];
 }

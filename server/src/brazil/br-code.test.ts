@@ -1,8 +1,8 @@
 import * as oracle from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, decimalText, MAX_AMOUNT_CENTS } from '../kit/money.ts';
-import { crc16, dynamicBrCode, parseBrCode, staticBrCode } from './br-code.ts';
+import { type Cents, cents, decimalText, MAX_AMOUNT_CENTS } from '../kit/money.ts';
+import { brCodeWithAmount, crc16, dynamicBrCode, parseBrCode, staticBrCode } from './br-code.ts';
 
 const FULANO = { merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA' };
 
@@ -326,5 +326,22 @@ describe('any code', () => {
       key: 'pix@bcb.gov.br',
       description: 'Pedido no 7',
     });
+  });
+});
+
+describe('a code with another amount', () => {
+  const made = (amountCents?: Cents) =>
+    staticBrCode({ ...FULANO, key: '12345678909', txid: 'T1', additionalInfo: 'pedido 54', amountCents });
+
+  it.each([[undefined], [cents(1n)], [cents(999_999_999_999n)]])(
+    'is the one made with it, whatever it was: %s',
+    (before) => {
+      expect(brCodeWithAmount(made(before), cents(10_203n))).toBe(made(cents(10_203n)));
+    },
+  );
+
+  it('asks for something, and is made of a code', () => {
+    expect(() => brCodeWithAmount(made(), cents(0n))).toThrow(RangeError);
+    expect(() => brCodeWithAmount('x', cents(1n))).toThrow(RangeError);
   });
 });

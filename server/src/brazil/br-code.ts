@@ -88,6 +88,28 @@ export function dynamicBrCode(code: DynamicBrCode): string {
   return assemble(code, field('01', SINGLE_USE), account, '', NO_TXID);
 }
 
+/** The same code with another amount, for example of a charge that has become dearer. */
+export function brCodeWithAmount(code: string, amountCents: Cents): string {
+  const fields = readFields(code);
+  if (!fields || amountCents <= 0n) throw new RangeError('a BR Code asks for at least one cent');
+  const amount = decimalText(amountCents);
+  const body = [...fields]
+    .filter(([id]) => id !== '63')
+    .flatMap(([id, value]): [string, string][] => {
+      if (id === '54') return [];
+      // The amount follows the currency.
+      return id === '53'
+        ? [
+            [id, value],
+            ['54', amount],
+          ]
+        : [[id, value]];
+    })
+    .map(([id, value]) => field(id, value))
+    .join('');
+  return body + CHECKSUM_HEADER + crc16(body + CHECKSUM_HEADER);
+}
+
 export function parseBrCode(text: string): ParsedBrCode {
   if (text.length > MAX_CODE_LENGTH) return fault('too long');
   const fields = readFields(text);

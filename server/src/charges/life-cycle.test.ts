@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { until } from '../../../test/support/until.ts';
+import { parseBrCode } from '../brazil/br-code.ts';
 import { addDays, civilDateOf, daysBetween, effectiveDueDate } from '../brazil/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { cents } from '../kit/money.ts';
@@ -185,20 +186,20 @@ describe('a boleto in the sandbox', () => {
     const until = civilDateOf(gateway.clock.now());
     const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
     const overdue = await sandbox(seller, charge.id, 'overdue');
-    expect(overdue.body.pix).toBeUndefined();
+    expect(parseBrCode(overdue.body.pix.copy_paste)).toMatchObject({ amountCents: 10_200n });
     expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({
       status: 'RECEIVED',
       paid_value: 102,
     });
   });
 
-  const payCode = (charge: { pix: { txid: string } }, paymentReference: string) =>
+  const payCode = (charge: { pix: { txid: string } }, paymentReference: string, amount = 10_000n) =>
     receivePayment(gateway.deps, {
       provider: 'sandbox',
       paymentReference,
       chargeReference: charge.pix.txid,
       method: 'PIX',
-      amountCents: cents(10_000n),
+      amountCents: cents(amount),
       paidAt: gateway.clock.now(),
     });
 
@@ -221,6 +222,38 @@ describe('a boleto in the sandbox', () => {
       returned_payments: [{ amount: 100, reason: 'wrong_amount' }],
     });
     expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({ paid_value: 102 });
+  });
+
+  it('that is late is paid by the code of the day; one of another day is returned whole', async () => {
+    const seller = await gateway.seller();
+    const due = civilDateOf(gateway.clock.now());
+    const charge = await create(seller, { ...terms, due_date: due, interest: { percent: 30 } });
+    await gateway.advance((daysBetween(due, effectiveDueDate(due)) + 1) * DAY_MS);
+    const amountOfCode = async () => {
+      const { pix } = await get(seller, charge.id);
+      const code = parseBrCode(pix.copy_paste);
+      if (!code.ok || code.amountCents === null) throw new Error('the code has an amount');
+      expect([code.txid, Date.parse(pix.expires_at) > gateway.clock.now().getTime()]).toEqual([
+        charge.pix.txid,
+        true,
+      ]);
+      return code.amountCents;
+    };
+    const yesterday = await amountOfCode();
+    expect(yesterday).toBeGreaterThan(10_200n);
+    await gateway.advance(DAY_MS);
+    const today = await amountOfCode();
+    expect(today - yesterday).toBe(100n);
+    await payCode(charge, 'E3', yesterday);
+    expect(await get(seller, charge.id)).toMatchObject({
+      returned_payments: [{ amount: Number(yesterday) / 100, reason: 'wrong_amount' }],
+    });
+    const receipts = await Promise.all(['E4', 'E5', 'E4'].map((each) => payCode(charge, each, today)));
+    expect(receipts.map((receipt) => receipt?.outcome).sort()).toEqual(['duplicate', 'returned', 'settled']);
+    const paid = await get(seller, charge.id);
+    expect(paid).toMatchObject({ status: 'RECEIVED', paid_value: Number(today) / 100 });
+    expect(paid.returned_payments).toHaveLength(2);
+    await gateway.runDue();
   });
 });
 

@@ -17,7 +17,6 @@ import type { Clock } from '../kit/clock.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents, shownReais, ZERO } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
-import { isLocalProvider } from '../providers/rails.ts';
 import {
   BILLING_TYPES,
   type BoletoTerms,
@@ -29,8 +28,8 @@ import {
 } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { ListedCharge } from './list-conditions.ts';
+import { codeToday } from './pix/code-today.ts';
 import type { Refund } from './refunds/store.ts';
-import { expectedCents } from './rules/amount-due.ts';
 import { warningsOf, warningsShape } from './warnings.ts';
 
 const instant = instantShape;
@@ -83,7 +82,10 @@ const pixShape = namedObject('ChargePix', {
   txid: Type.String(),
   qr_code: Type.String({ format: DATA_URI, description: 'data:image/png;base64,…' }),
   copy_paste: Type.String(),
-  expires_at: instant,
+  expires_at: Type.String({
+    format: 'date-time',
+    description: 'Of a boleto whose terms change what is owed: until when the amount in the code is right',
+  }),
   provider: Type.String({ description: 'Provider that issued the code' }),
   end_to_end_id: Type.Optional(
     Type.String({ description: 'End-to-end id of the PIX payment (e2eid), once paid' }),
@@ -283,23 +285,16 @@ export type ChargeDetails = {
   disputeStatus?: 'open' | 'lost' | null;
 };
 
-/** Once a fine or interest is due, the fixed amount of a sandbox code is wrong: the code is not shown. */
-function hasOutdatedCode(charge: Charge, clock: Clock): boolean {
-  if (!charge.boleto || charge.billingType !== 'BOLETO' || !isLocalProvider(charge.pixProvider)) return false;
-  const paidAt = charge.paidAt ?? clock.now();
-  return expectedCents(charge, { paidAt, method: 'PIX' }) > charge.valueCents;
-}
-
 function presentPix(charge: Charge, clock: Clock) {
-  const { pixTxid, pixCopyPaste, pixQrPng, pixExpiresAt, pixProvider, billingType, paymentReference } =
-    charge;
-  const shown = (billingType === 'PIX' || billingType === 'BOLETO') && !hasOutdatedCode(charge, clock);
-  if (!shown || !pixTxid || !pixCopyPaste || !pixQrPng || !pixExpiresAt) return undefined;
+  const { pixTxid, pixProvider, billingType, paymentReference } = charge;
+  const isShown = billingType === 'PIX' || billingType === 'BOLETO';
+  const code = isShown ? codeToday(charge, clock.now()) : null;
+  if (!code || !pixTxid) return undefined;
   return {
     txid: pixTxid,
-    qr_code: `data:image/png;base64,${pixQrPng.toString('base64')}`,
-    copy_paste: pixCopyPaste,
-    expires_at: pixExpiresAt.toISOString(),
+    qr_code: `data:image/png;base64,${code.qrPng.toString('base64')}`,
+    copy_paste: code.copyPaste,
+    expires_at: code.expiresAt.toISOString(),
     provider: pixProvider ?? 'sandbox',
     end_to_end_id: billingType === 'PIX' && paymentReference ? paymentReference : undefined,
   };

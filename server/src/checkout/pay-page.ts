@@ -1,4 +1,5 @@
 import type { Charge } from '../charges/charge.ts';
+import { type CodeToday, codeToday } from '../charges/pix/code-today.ts';
 import { expectedCents } from '../charges/rules/amount-due.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
@@ -7,7 +8,6 @@ import type { Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
-import { isLocalProvider } from '../providers/rails.ts';
 import { liveStateOf } from './live.ts';
 
 /** One charge on one page, at one moment. */
@@ -65,10 +65,11 @@ export function pixPanel(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
   const until = charge.pixExpiresAt && instantInWords(charge.pixExpiresAt, page.lang);
+  const code = codeToday(charge, paying.now);
   return html`<section class="roomy section">
 <div class="stack"><h2>${texts.pixTitle}</h2>
 ${until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
-${pixCode(paying)}
+${code && pixCode(paying, code)}
 <ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>
 </section>${afterPaying(paying)}`;
 }
@@ -81,27 +82,24 @@ function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
 }
 
 /** On a phone the code to copy comes first: a phone cannot scan its own screen. Elsewhere the image comes first. */
-export function pixCode({ page, charge }: Paying): Html {
+export function pixCode({ page }: Paying, { copyPaste, qrPng }: CodeToday): Html {
   const { texts } = page;
   return html`<div class="pix">
-${codeField(page, { name: 'pix-code', label: texts.pixCode, code: charge.pixCopyPaste ?? '', hint: texts.pixCodeHint, copy: texts.copyPix })}
-<div class="scan"><p class="quiet">${texts.pixScan}</p>${pixImage(page, charge)}</div>
+${codeField(page, { name: 'pix-code', label: texts.pixCode, code: copyPaste, hint: texts.pixCodeHint, copy: texts.copyPix })}
+<div class="scan"><p class="quiet">${texts.pixScan}</p>${pixImage(page, qrPng)}</div>
 </div>`;
 }
 
-export function pixImage(page: Page, { pixQrPng }: Charge): Html {
-  if (!pixQrPng) return html``;
-  const source = `data:image/png;base64,${pixQrPng.toString('base64')}`;
-  const side = pixQrPng.readUInt32BE(PNG_WIDTH_OFFSET);
+export function pixImage(page: Page, png: Buffer): Html {
+  const source = `data:image/png;base64,${png.toString('base64')}`;
+  const side = png.readUInt32BE(PNG_WIDTH_OFFSET);
   return html`<img class="qr" src="${source}" alt="${page.texts.pixQr}" width="${side}" height="${side}">`;
 }
 
-/** A sandbox code has a fixed amount: once the terms have changed the amount due, it is wrong and not shown. */
-export function isPixPayable(paying: Paying): boolean {
-  const { charge, now } = paying;
-  if (!charge.pixCopyPaste || !charge.pixExpiresAt || charge.pixExpiresAt <= now) return false;
-  if (!isLocalProvider(charge.pixProvider)) return true;
-  return expectedCents(charge, { paidAt: now, method: 'PIX' }) === charge.valueCents;
+/** The code that can be paid now, with what is owed today. */
+export function payableCode({ charge, now }: Pick<Paying, 'charge' | 'now'>): CodeToday | null {
+  const code = codeToday(charge, now);
+  return code && code.expiresAt > now ? code : null;
 }
 
 /** The answer to "I have paid" while the payment has not arrived: without it the page would not change at all. */

@@ -285,7 +285,7 @@ describe('an overdue boleto', () => {
     expect(html).not.toContain('R$ 102,');
   });
 
-  it('says so, and shows what it costs today and no PIX code that would bounce', async () => {
+  it('says so, and shows what it costs today, also in its PIX code', async () => {
     const { path } = await create({
       billing_type: 'BOLETO',
       value: 100,
@@ -298,7 +298,8 @@ describe('an overdue boleto', () => {
     const { html } = await visitor.get(path);
     expect(html).toContain('Ele ainda pode ser pago.');
     expect(html).toMatch(/R\$ 102,\d\d/);
-    expect(html).not.toContain('Pix copia e cola');
+    expect(html).toContain('Pix copia e cola');
+    expect(html).toMatch(/5406102\.\d\d/);
     await gateway.advance(40 * DAY_MS);
     expect((await visitor.get(path)).html).toContain('Cobrança expirada');
   });

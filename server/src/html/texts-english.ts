@@ -176,6 +176,11 @@ export const english: Texts = {
   boletoPdf: 'Download PDF',
   boletoPixTitle: 'Or pay this boleto with Pix',
   boletoPixHint: 'Confirmed immediately; it pays this boleto.',
+  boletoPixToday: (amount, until) =>
+    `This code is for ${amount}, today’s amount, and is valid until ${until}. After that, reload the page.`,
+  boletoPixEnded: 'The amount has changed: reload the page for the new code.',
+  boletoPixPrinted: (amount, last) =>
+    `Code for ${amount}: only until ${last}. After that, open the boleto again.`,
   boletoBeneficiary: 'Beneficiary',
   boletoPayer: 'Payer',
   boletoOurNumber: 'Our number',

@@ -184,6 +184,11 @@ export const portuguese = {
   boletoPdf: 'Baixar PDF',
   boletoPixTitle: 'Ou pague este boleto com Pix',
   boletoPixHint: 'Cai na hora e vale como pagamento do boleto.',
+  boletoPixToday: (amount: string, until: string) =>
+    `Este código é de ${amount}, o valor de hoje, e vale até ${until}. Depois disso, atualize a página.`,
+  boletoPixEnded: 'O valor mudou: atualize a página para receber o código novo.',
+  boletoPixPrinted: (amount: string, last: string) =>
+    `Código de ${amount}: só até ${last}. Depois, abra o boleto de novo.`,
   boletoBeneficiary: 'Beneficiário',
   boletoPayer: 'Pagador',
   boletoOurNumber: 'Nosso número',

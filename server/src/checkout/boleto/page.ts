@@ -1,10 +1,11 @@
 import { type Address, addressLine, addressOf } from '../../brazil/address.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
-import { civilDateOf } from '../../brazil/calendar.ts';
+import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { itfSvg } from '../../brazil/itf.ts';
 import type { Boleto, Charge } from '../../charges/charge.ts';
+import type { CodeToday } from '../../charges/pix/code-today.ts';
 import { codeField } from '../../html/fields.ts';
-import { dateInWords, documentInGroups, money } from '../../html/format.ts';
+import { dateInWords, documentInGroups, instantInWords, money } from '../../html/format.ts';
 import { amountClass, layout, linkButton, withDocument } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
@@ -12,8 +13,8 @@ import { liveStateOf } from '../live.ts';
 import {
   afterPaying,
   amountToday,
-  isPixPayable,
   type Paying,
+  payableCode,
   payPath,
   pixCode,
   pixImage,
@@ -90,11 +91,22 @@ function lineField({ page, boleto }: BoletoPaying): Html {
 }
 
 function hybridPix(paying: BoletoPaying): Part {
-  if (!isPixPayable(paying)) return null;
+  const code = payableCode(paying);
+  if (!code) return null;
   const { texts } = paying.page;
   return html`<section class="roomy section lesser">
-<div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p></div>
-${pixCode(paying)}</section>`;
+<div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p>${codeOfToday(paying, code)}</div>
+${pixCode(paying, code)}</section>`;
+}
+
+/** Says what the code costs and until when; the script says when that is over. */
+function codeOfToday(paying: BoletoPaying, { isOfToday, expiresAt }: CodeToday): Part {
+  if (!isOfToday) return null;
+  const { texts, lang } = paying.page;
+  const sentence = texts.boletoPixToday(money(amountToday(paying), lang), instantInWords(expiresAt, lang));
+  return html`<p>${sentence}</p>
+<p class="timer" data-countdown="${expiresAt.toISOString()}" data-countdown-text="${texts.timeLeft}"
+ data-countdown-ended="${texts.boletoPixEnded}" role="timer" hidden></p>`;
 }
 
 function barcode({ texts }: Page, boleto: Boleto): Html {
@@ -126,9 +138,10 @@ ${slip(paying)}
 }
 
 function slip(paying: BoletoPaying): Html {
-  const { page, charge, boleto } = paying;
+  const { page, boleto } = paying;
   const { texts } = page;
   const { code } = printedBank(boleto);
+  const pix = payableCode(paying);
   return html`<section class="slip" aria-labelledby="slip">
 <header class="slip-head"><h2 id="slip">${texts.boleto}</h2><p class="slip-code">${texts.boletoBank} ${code}</p>
 <p class="digits">${formatDigitableLine(boleto.digitableLine)}</p></header>
@@ -141,11 +154,26 @@ function slip(paying: BoletoPaying): Html {
     (sentence) => html`<li>${sentence}</li>`,
   )}</ul></div>
 ${
-  isPixPayable(paying) &&
-  html`<div class="stack slip-pix"><h3>${texts.boletoPixTitle}</h3>${pixImage(page, charge)}</div>`
+  pix &&
+  html`<div class="stack slip-pix"><h3>${texts.boletoPixTitle}</h3>${pixImage(page, pix.qrPng)}${pixTerms(paying, pix)}</div>`
 }</div>
 ${barcode(page, boleto)}
 </section>`;
+}
+
+function pixTerms(paying: BoletoPaying, code: CodeToday): Part {
+  const sentence = printedPixTerms(paying, code);
+  return sentence && html`<p>${sentence}</p>`;
+}
+
+/** A printed code may be read on another day. */
+export function printedPixTerms(
+  { page: { texts, lang }, ...paying }: BoletoPaying,
+  { isOfToday, expiresAt }: CodeToday,
+): string | null {
+  if (!isOfToday) return null;
+  const lastDay = addDays(civilDateOf(expiresAt), -1);
+  return texts.boletoPixPrinted(money(amountToday(paying), lang), dateInWords(lastDay, lang));
 }
 
 /** On paper a row has four places: `wide` takes three, `whole` all; on a phone `end` has a row of its own too. */

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { dateInWords, money } from '../../html/format.ts';
-import { amountToday, isPixPayable } from '../pay-page.ts';
+import { amountToday, payableCode } from '../pay-page.ts';
 import { printedBank } from './bank.ts';
 import {
   field,
@@ -16,7 +16,7 @@ import {
   writeParty,
 } from './drawing.ts';
 import { boletoInstructions } from './instructions.ts';
-import type { BoletoPaying } from './page.ts';
+import { type BoletoPaying, printedPixTerms } from './page.ts';
 import { beneficiaryParty, clearingSlip, payerParty, row, slipHead } from './slip.ts';
 import { printable } from './text.ts';
 
@@ -146,14 +146,16 @@ function body(pdf: PDFKit.PDFDocument, paying: BoletoPaying, top: number): void 
 }
 
 function drawPix(pdf: PDFKit.PDFDocument, paying: BoletoPaying, top: number): boolean {
-  const { charge, page } = paying;
-  if (!charge.pixQrPng || !isPixPayable(paying)) return false;
+  const { page } = paying;
+  const code = payableCode(paying);
+  if (!code) return false;
   const x = SHEET.x + SHEET.width - PIX_WIDTH;
   line(pdf, { x, y: top }, { x, y: top + BODY_HEIGHT });
   const column = { x: x + 3, y: top + 2, width: PIX_WIDTH - 6 };
   const y = writeLines(pdf, page.texts.boletoPixTitle, { ...column, maxLines: 2 }, TITLE) + 2;
-  pdf.image(charge.pixQrPng, points(x + (PIX_WIDTH - QR_SIZE) / 2), points(y), { width: points(QR_SIZE) });
-  writeLines(pdf, page.texts.boletoPixHint, { ...column, y: y + QR_SIZE + 2, maxLines: 3 });
+  pdf.image(code.qrPng, points(x + (PIX_WIDTH - QR_SIZE) / 2), points(y), { width: points(QR_SIZE) });
+  const hint = printedPixTerms(paying, code) ?? page.texts.boletoPixHint;
+  writeLines(pdf, hint, { ...column, y: y + QR_SIZE + 2, maxLines: 3 });
   return true;
 }
 

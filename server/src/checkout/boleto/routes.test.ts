@@ -46,6 +46,23 @@ describe('a boleto with a discount', () => {
     expect(html).toContain('Vence em 7 de março de 2030');
     expect(html).toContain('Valor do documento</dt><dd>R$ 350,00<');
     expect(html).toContain('Valor para pagamento hoje</dt><dd>R$ 335,00<');
+    expect(html).toContain('5406335.00');
+    expect(html).toContain(
+      'Este código é de R$ 335,00, o valor de hoje, e vale até 2 de março de 2030 às 00:00.',
+    );
+  });
+});
+
+describe('an overdue boleto', () => {
+  it('keeps its PIX code, with the amount of today, on page and document', async () => {
+    const charge = await boleto({ fine: { percent: 2 }, interest: { percent: 1 } });
+    await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/overdue`);
+    const { html } = await visitor.get(charge.path);
+    expect(html).toContain('Valor para pagamento hoje</dt><dd>R$ 357,');
+    expect(html).toContain('5406357.');
+    expect(html).not.toContain(charge.pix.copy_paste);
+    expect(html).toMatch(/data-countdown="[^"]+T03:00:00\.000Z"/);
+    expect((await visitor.get(documentOf(charge.path))).html).toMatch(/Código de R\$ 357,\d\d: só até/);
   });
 });
 
