@@ -8,6 +8,7 @@ export function maskedContact<C extends Contact>(contact: C): C {
     email: email && maskedMailAddress(email),
     cpf_cnpj: cpf_cnpj && maskedDocument(cpf_cnpj),
     phone: phone && maskedPhone(phone),
+    ...(contact.address ? { address: null } : {}),
   };
 }
 

@@ -86,7 +86,7 @@ export function field(pdf: PDFKit.PDFDocument, box: Box, { label: name, value, f
 }
 
 /** The top of the value, which is at the bottom of its box. */
-export function valueTop({ y, height }: Pick<Box, 'y' | 'height'>, { size }: Font = VALUE): number {
+function valueTop({ y, height }: Pick<Box, 'y' | 'height'>, { size }: Font = VALUE): number {
   return y + height - VALUE_BOTTOM - (size * LETTER_HEIGHT) / POINTS_PER_MM;
 }
 
