@@ -2909,7 +2909,10 @@ export interface components {
              */
             qr_code: string;
             copy_paste: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of a boleto whose terms change what is owed: until when the amount in the code is right
+             */
             expires_at: string;
             /** @description Provider that issued the code */
             provider: string;
