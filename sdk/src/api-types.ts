@@ -888,6 +888,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/disputes/{id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document of your answer
+         * @description Download a document of your answer
+         */
+        get: operations["get-disputes-id-documents-document_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/disputes/{id}/answer": {
         parameters: {
             query?: never;
@@ -1816,6 +1836,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/disputes/{id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document of a seller’s answer
+         * @description Download a document of a seller’s answer
+         */
+        get: operations["get-admin-disputes-id-documents-document_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/disputes/{id}/close": {
         parameters: {
             query?: never;
@@ -2651,6 +2691,8 @@ export interface components {
         };
         AnswerDispute: {
             text: string;
+            /** @description Ids of files uploaded with the purpose dispute_document */
+            documents?: string[];
         };
         ApiKey: {
             id: string;
@@ -3314,6 +3356,7 @@ export interface components {
         };
         DisputeAnswer: {
             text: string;
+            documents: components["schemas"]["DisputeDocument"][];
             /** Format: date-time */
             answered_at: string;
         };
@@ -3330,6 +3373,14 @@ export interface components {
              * @description The last moment at which you may answer
              */
             answer_by?: string;
+        };
+        DisputeDocument: {
+            id: string;
+            name: string | null;
+            /** @enum {unknown} */
+            content_type: "image/png" | "image/jpeg" | "image/webp" | "application/pdf";
+            /** @description Bytes */
+            size: number;
         };
         DisputeEvent: {
             /** @enum {unknown} */
@@ -6725,6 +6776,39 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-disputes-id-documents-document_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "application/pdf": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "post-disputes-id-answer": {
         parameters: {
             query?: never;
@@ -8658,6 +8742,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerDispute"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-disputes-id-documents-document_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "application/pdf": string;
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -78,6 +78,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/disputes': ({ disputes }) => disputes.list(),
   'GET /api/v1/disputes/{id}': ({ disputes }) => disputes.retrieve('ID'),
   'POST /api/v1/disputes/{id}/answer': ({ disputes }) => disputes.answer('ID', { text: 'Delivered' }),
+  'GET /api/v1/disputes/{id}/documents/{document_id}': ({ disputes }) => disputes.document('ID', 'DOCUMENT'),
   'POST /api/v1/disputes/{id}/accept': ({ disputes }) => disputes.accept('ID'),
   'POST /api/v1/customers': ({ customers }) => customers.create({ name: 'Maria' }),
   'GET /api/v1/customers': ({ customers }) => customers.list(),
@@ -152,6 +153,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/admin/deliveries': ({ operators }) => operators.deliveries(),
   'GET /api/v1/admin/disputes': ({ operators }) => operators.disputes.list(),
   'GET /api/v1/admin/disputes/{id}': ({ operators }) => operators.disputes.retrieve('ID'),
+  'GET /api/v1/admin/disputes/{id}/documents/{document_id}': ({ operators }) =>
+    operators.disputes.document('ID', 'DOCUMENT'),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>
     operators.disputes.close('ID', { outcome: 'won' }),
   'GET /api/v1/admin/ledger/audit': ({ operators }) => operators.ledger.audit(),
@@ -189,7 +192,10 @@ describe('the client', () => {
     await call(client);
     const [one] = asked;
     expect(
-      `${one?.method} ${one?.url.pathname.replace('/ID', '/{id}').replace('/ACCOUNT', '/{account_id}')}`,
+      `${one?.method} ${one?.url.pathname
+        .replace('/ID', '/{id}')
+        .replace('/ACCOUNT', '/{account_id}')
+        .replace('/DOCUMENT', '/{document_id}')}`,
     ).toBe(operation);
     expect(asked).toHaveLength(1);
   });

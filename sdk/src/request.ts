@@ -17,6 +17,7 @@ export type Call = {
   path: string;
   id?: string | undefined;
   accountId?: string | undefined;
+  documentId?: string | undefined;
   query?: object | undefined;
   body?: unknown;
   /** The body of an upload, instead of fields. */
@@ -220,9 +221,10 @@ function bodyOf({ body, verb, path }: Call): string | undefined {
 const nameOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `something of type ${typeof value}`;
 
-function addressOf({ baseUrl }: Settings, { path, id, accountId, query }: Call): string {
+function addressOf({ baseUrl }: Settings, { path, id, accountId, documentId, query }: Call): string {
   const filled = path
     .replace('{account_id}', () => segment(accountId, path))
+    .replace('{document_id}', () => segment(documentId, path))
     .replace('{id}', () => segment(id, path));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

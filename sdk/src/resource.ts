@@ -32,8 +32,13 @@ export class Resource {
     return 'bytes' in result ? (jsonOf(result) as Done) : result;
   }
 
-  protected async file(path: Path, query: object, options?: RequestOptions): Promise<ExportedFile> {
-    const { bytes, headers } = await this.bytes({ verb: 'get', path, query, options } as Call);
+  protected async file(
+    path: Path,
+    query: object,
+    options?: RequestOptions,
+    of: Pick<Call, 'id' | 'documentId'> = {},
+  ): Promise<ExportedFile> {
+    const { bytes, headers } = await this.bytes({ verb: 'get', path, query, options, ...of });
     const disposition = headers.get('content-disposition') ?? '';
     return {
       filename: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null,

@@ -191,8 +191,16 @@ describe('disputes', () => {
     await press(page, 'Enviar resposta');
     await shows(page, 'Preencha este campo');
     await page.getByLabel('Explique a venda').fill('Entregue ao titular em 12/11, rastreio BR123.');
+    await page.getByLabel('Documentos').setInputFiles([
+      { name: 'Nota fiscal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nota') },
+      { name: 'outra.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 outra') },
+    ]);
+    await press(page, 'Remover outra.pdf');
     await press(page, 'Enviar resposta');
     await shows(page, 'Recebemos sua resposta.');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /Nota fiscal\.pdf/ }).click();
+    expect((await download).suggestedFilename()).toBe('Nota fiscal.pdf');
     await page.locator('blockquote', { hasText: 'rastreio BR123' }).waitFor();
     expect(await page.getByRole('button', { name: 'Enviar resposta' }).count()).toBe(0);
     await press(page, /^Ganhar a contestação/);

@@ -98,6 +98,11 @@ export class Disputes extends Resource {
     return this.send('post', '/api/v1/disputes/{id}/answer', { id, body: answer }, options);
   }
 
+  /** A document of your answer. */
+  document(id: string, documentId: string, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/disputes/{id}/documents/{document_id}', {}, options, { id, documentId });
+  }
+
   /** The money stays with the payer. Cannot be undone. */
   accept(id: string, options?: RequestOptions): Promise<Dispute> {
     return this.send('post', '/api/v1/disputes/{id}/accept', { id }, options);

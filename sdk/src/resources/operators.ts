@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import { Resource } from '../resource.ts';
+import { type ExportedFile, Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
   ApproveAccount,
@@ -185,6 +185,11 @@ export class OperatorDisputes extends Resource {
 
   retrieve(id: string, options?: RequestOptions): Promise<SellerDispute> {
     return this.send('get', '/api/v1/admin/disputes/{id}', { id }, options);
+  }
+
+  /** A document of the seller's answer. */
+  document(id: string, documentId: string, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/admin/disputes/{id}/documents/{document_id}', {}, options, { id, documentId });
   }
 
   close(id: string, decision: CloseDispute, options?: RequestOptions): Promise<SellerDispute> {

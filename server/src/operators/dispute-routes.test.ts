@@ -133,4 +133,33 @@ describe('disputes of every account', () => {
     expect(await total(first)).toBe(before);
     expect(await close(id, 'won')).toMatchObject({ status: 400 });
   });
+
+  it('carry the documents of the answer, which no other account and no other dispute reaches', async () => {
+    const id = await open(first, 'med');
+    const bytes = Buffer.from('%PDF-1.7 invoice');
+    const upload = (purpose: string) =>
+      first.call('POST', `/api/v1/files?purpose=${purpose}&name=Nota.pdf`, bytes, {
+        'content-type': 'application/pdf',
+      });
+    const { body: file } = await upload('dispute_document');
+    const { body: other } = await upload('kyc_document');
+    const answer = (documents: unknown) =>
+      first.call('POST', `/api/v1/disputes/${id}/answer`, { text: 'Delivered', documents });
+    for (const documents of [[other.id], ['x'], [file.id, file.id], Array(6).fill(file.id)])
+      expect(await answer(documents)).toMatchObject({ status: 400, body: { details: {} } });
+    const facts = { id: file.id, name: 'Nota.pdf', content_type: 'application/pdf', size: bytes.length };
+    expect((await answer([file.id])).body).toMatchObject({
+      answer: { text: 'Delivered', documents: [facts] },
+    });
+    await gateway.advance(2 * DAY_MS);
+    const path = `/api/v1/disputes/${id}/documents/${file.id}`;
+    const got = await first.call('GET', path);
+    expect(got).toMatchObject({ status: 200, raw: bytes.toString() });
+    expect(got.headers['content-disposition']).toContain('attachment');
+    expect((await operator.call('GET', path.replace('v1/', 'v1/admin/'))).raw).toBe(bytes.toString());
+    expect(await second.call('GET', path)).toMatchObject({ status: 404 });
+    const another = await open(first, 'med');
+    expect(await first.call('GET', path.replace(id, another))).toMatchObject({ status: 404 });
+    expect(await first.call('GET', path.replace(file.id, other.id))).toMatchObject({ status: 404 });
+  });
 });

@@ -1,7 +1,11 @@
+import { Type } from 'typebox';
 import type { ChargeDeps } from '../charges/deps.ts';
 import type { Dispute } from '../charges/disputes/dispute.ts';
 import { closeDispute } from '../charges/disputes/disputes.ts';
+import { sendAnswerDocument } from '../charges/disputes/documents.ts';
+import { documentParams } from '../charges/disputes/shapes.ts';
 import { findDispute } from '../charges/disputes/store.ts';
+import { FILE_TYPES } from '../files/purposes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
@@ -43,6 +47,20 @@ export function operatorDisputeRoutes(app: App, deps: ChargeDeps): void {
       const dispute = await findDispute(deps.db, accountId, id);
       if (!dispute) throw notFound('Dispute');
       return presentOwnedDispute({ ...dispute, accountName });
+    },
+  });
+  app.get('/api/v1/admin/disputes/:id/documents/:document_id', {
+    config,
+    schema: {
+      tags,
+      summary: 'Download a document of a seller’s answer',
+      produces: [...FILE_TYPES],
+      params: documentParams,
+      response: { 200: Type.String(), ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const { accountId } = await ownerOf(deps.db, request.params.id);
+      return sendAnswerDocument(deps, reply, accountId, request.params);
     },
   });
   app.post('/api/v1/admin/disputes/:id/close', {

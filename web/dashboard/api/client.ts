@@ -51,10 +51,7 @@ export const patch = <P extends PathsWith<'patch'>>(path: P, options: CallOption
 export const remove = <P extends PathsWith<'delete'>>(path: P, options: CallOptions = {}) =>
   call<Answer<P, 'delete'>>('delete', path, options);
 
-/**
- * Stored for a day, unless another call then refers to it. Sent twice it is stored twice, and one is removed.
- * @public
- */
+/** Stored for a day, unless another call then refers to it. Sent twice it is stored twice, and one is removed. */
 export const uploadFile = (
   purpose: Answer<'/api/v1/files', 'post'>['purpose'],
   content: Blob,

@@ -27,7 +27,7 @@ export function fileRoutes(root: App, deps: Deps): void {
     );
     const enter = uploadsInProgress();
     app.post('/api/v1/files', {
-      config: { access: 'key', takes: CONTENT_TYPES },
+      config: { access: 'key', takes: CONTENT_TYPES, inactiveToo: true },
       bodyLimit: MAX_UPLOAD_BYTES,
       schema: {
         tags: ['Files'],

@@ -1,8 +1,12 @@
+import type { FileType } from '../../files/purposes.ts';
 import type { Cents } from '../../kit/money.ts';
 
 /** The money's: held while open, given back when won, gone when lost. */
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** As the file was when it was sent: it does not change. */
+export type AnswerDocument = { id: string; name: string | null; content_type: FileType; size: number };
 
 export type Dispute = {
   accountId: string;
@@ -18,6 +22,8 @@ export type Dispute = {
   answerBy: Date;
   /** What the seller wrote, once. */
   answer: string | null;
+  /** The files sent with it; null: no answer. */
+  answerDocuments: readonly AnswerDocument[] | null;
   answeredAt: Date | null;
   /** The user; null: a key. */
   answeredBy: string | null;

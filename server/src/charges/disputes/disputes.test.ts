@@ -13,9 +13,10 @@ import {
   resultOf,
   table,
 } from '../../../../test/support/literals.ts';
+import type { FileRow } from '../../files/store.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import type { Charge } from '../charge.ts';
-import { decideAnswer } from './answer.ts';
+import { type AnswerState, decideAnswer } from './answer.ts';
 import { answerByOf } from './deadline.ts';
 import type { Dispute } from './dispute.ts';
 import {
@@ -45,7 +46,7 @@ const dispute = (set: Partial<Dispute> = {}): Dispute =>
     amountCents: reais('100.00'),
     status: 'open',
     answerBy: answerByOf('chargeback', NOW),
-    ...{ answer: null, answeredAt: null, answeredBy: null, acceptedAt: null },
+    ...{ answer: null, answerDocuments: null, answeredAt: null, answeredBy: null, acceptedAt: null },
     createdAt: NOW,
     closedAt: null,
     ...set,
@@ -267,10 +268,17 @@ describe('closing a dispute', () => {
 describe('answering a dispute', () => {
   const person = actor('shop', { userId: 'ana' });
   const END = answerByOf('chargeback', NOW);
-  const says = (set: Partial<Dispute> = {}, now = NOW) =>
+  const file = (id: string) =>
+    ({ id, name: 'Nota.pdf', content_type: 'application/pdf', size: 9 }) as FileRow;
+  const says = (
+    set: Partial<Dispute> = {},
+    now = NOW,
+    documents: readonly string[] = [],
+    files: AnswerState['files'] = new Map(),
+  ) =>
     decideAnswer(
-      frozen({ dispute: dispute(set) }),
-      { accountId: 'shop', id: 'D', text: 'Delivered', by: person },
+      { dispute: dispute(set), files },
+      { accountId: 'shop', id: 'D', text: 'Delivered', documents, by: person },
       { ...context, now },
     );
   const accepts = (set: Partial<Dispute> = {}, now = NOW) =>
@@ -298,13 +306,38 @@ describe('answering a dispute', () => {
 
   it('keeps the text, the time and the person, moves no money and is in the audit log', () => {
     for (const now of [NOW, END]) {
-      const after = dispute({ answer: 'Delivered', answeredAt: now, answeredBy: person.userId });
+      const after = dispute({
+        answer: 'Delivered',
+        answerDocuments: [],
+        answeredAt: now,
+        answeredBy: person.userId,
+      });
       expect(resultOf(says({}, now))).toEqual(after);
       expect(effectsOf(says({}, now))).toEqual({
         rows: [['disputes.save_answer', after]],
         audit: audit('dispute.answered'),
       });
     }
+  });
+
+  it('keeps the documents in their order, for as long as the dispute', () => {
+    const files = new Map(['f1', 'f2'].map((id) => [id, file(id)]));
+    const decision = says({}, NOW, ['f2', 'f1'], files);
+    expect(resultOf(decision).answerDocuments).toEqual([file('f2'), file('f1')]);
+    expect(effectsOf(decision).rows?.slice(1)).toEqual([
+      ['files.keep', { accountId: 'shop', id: 'f2' }],
+      ['files.keep', { accountId: 'shop', id: 'f1' }],
+    ]);
+  });
+
+  it('with a file that is not there is refused whole', () => {
+    const files = new Map([
+      ['f1', file('f1')],
+      ['f2', null],
+    ]);
+    expect(refusalOf(says({}, NOW, ['f1', 'f2'], files))).toBe(
+      'VALIDATION_ERROR: documents: has an id that is no uploaded document',
+    );
   });
 
   it('by giving up loses it at once', () => {
@@ -343,7 +376,11 @@ describe('answering a dispute', () => {
   it('is refused for none', () => {
     expect(
       refusalOf(
-        decideAnswer({ dispute: null }, { accountId: 'shop', id: 'D', text: 'x', by: person }, context),
+        decideAnswer(
+          { dispute: null, files: new Map() },
+          { accountId: 'shop', id: 'D', text: 'x', documents: [], by: person },
+          context,
+        ),
       ),
     ).toBe('NOT_FOUND: Dispute not found');
   });

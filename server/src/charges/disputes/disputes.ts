@@ -79,7 +79,10 @@ function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute | G
   if (left === 0n) return new GatewayError('INVALID_STATE', 'Nothing is left of the charge to dispute');
   if (amountCents > left) return invalidField('amount', 'exceeds what is left of the charge');
   const answerBy = request.answerBy ?? answerByOf(request.kind, at);
-  const unanswered = { answer: null, answeredAt: null, answeredBy: null, acceptedAt: null };
+  const unanswered = {
+    ...{ answer: null, answerDocuments: null, answeredAt: null, answeredBy: null },
+    acceptedAt: null,
+  };
   return { ...request, amountCents, answerBy, ...unanswered, status: 'open', createdAt: at, closedAt: null };
 }
 

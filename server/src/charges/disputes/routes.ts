@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FILE_TYPES } from '../../files/purposes.ts';
 import { actorOf } from '../../http/actor.ts';
 import { answerTo } from '../../http/answer.ts';
 import { type App, errorAnswers } from '../../http/app-type.ts';
@@ -9,7 +10,8 @@ import { invalidField, notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { acceptDispute, answerDispute } from './answer.ts';
-import { answerBody, disputeShape, disputeStatus, presentDispute } from './shapes.ts';
+import { sendAnswerDocument } from './documents.ts';
+import { answerBody, disputeShape, disputeStatus, documentParams, presentDispute } from './shapes.ts';
 import { findDispute, listDisputes } from './store.ts';
 
 const tags = ['Disputes'];
@@ -31,7 +33,8 @@ export function disputeRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, presentDispute);
       const command = { accountId: accountOf(request), id: request.params.id, by: actorOf(request) };
-      await answerDispute(deps, { ...command, text: request.body.text }, answer);
+      const { text, documents = [] } = request.body;
+      await answerDispute(deps, { ...command, text, documents }, answer);
       return answer.send();
     },
   });
@@ -88,5 +91,16 @@ function readRoutes(app: App, deps: ChargeDeps): void {
       if (!dispute) throw notFound('Dispute');
       return presentDispute(dispute);
     },
+  });
+  app.get('/api/v1/disputes/:id/documents/:document_id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Download a document of your answer',
+      produces: [...FILE_TYPES],
+      params: documentParams,
+      response: { 200: Type.String(), ...errorAnswers },
+    },
+    handler: (request, reply) => sendAnswerDocument(deps, reply, accountOf(request), request.params),
   });
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FILE_TYPES } from '../../files/purposes.ts';
 import {
   exactObject,
   filledText,
@@ -12,6 +13,7 @@ import { DISPUTE_STATUSES, type Dispute } from './dispute.ts';
 
 /** As much as a bank's form takes. */
 const MAX_ANSWER_LENGTH = 5_000;
+const MAX_DOCUMENTS = 5;
 
 export const disputeStatus = namedEnum('DisputeStatus', DISPUTE_STATUSES);
 
@@ -29,6 +31,14 @@ export const disputeShape = namedObject('Dispute', {
   answer: nullable(
     namedObject('DisputeAnswer', {
       text: Type.String(),
+      documents: Type.Array(
+        namedObject('DisputeDocument', {
+          id: Type.String(),
+          name: nullable(Type.String()),
+          content_type: Type.Enum([...FILE_TYPES]),
+          size: Type.Integer({ description: 'Bytes' }),
+        }),
+      ),
       answered_at: instantShape,
     }),
   ),
@@ -37,10 +47,21 @@ export const disputeShape = namedObject('Dispute', {
   ),
 });
 
-export const answerBody = exactObject('AnswerDispute', { text: filledText(MAX_ANSWER_LENGTH) });
+export const answerBody = exactObject('AnswerDispute', {
+  text: filledText(MAX_ANSWER_LENGTH),
+  documents: Type.Optional(
+    Type.Array(Type.String({ maxLength: 36 }), {
+      maxItems: MAX_DOCUMENTS,
+      uniqueItems: true,
+      description: 'Ids of files uploaded with the purpose dispute_document',
+    }),
+  ),
+});
+
+export const documentParams = Type.Object({ id: Type.String(), document_id: Type.String() });
 
 export function presentDispute(dispute: Dispute) {
-  const { answer, answeredAt } = dispute;
+  const { answer, answeredAt, answerDocuments } = dispute;
   return {
     object: 'dispute' as const,
     id: dispute.id,
@@ -52,7 +73,10 @@ export function presentDispute(dispute: Dispute) {
     created_at: dispute.createdAt.toISOString(),
     closed_at: dispute.closedAt?.toISOString() ?? null,
     answer_by: dispute.answerBy.toISOString(),
-    answer: answer !== null && answeredAt ? { text: answer, answered_at: answeredAt.toISOString() } : null,
+    answer:
+      answer !== null && answeredAt
+        ? { text: answer, documents: [...(answerDocuments ?? [])], answered_at: answeredAt.toISOString() }
+        : null,
     accepted_at: dispute.acceptedAt?.toISOString() ?? null,
   };
 }

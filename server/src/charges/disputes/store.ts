@@ -8,7 +8,8 @@ import type { Dispute } from './dispute.ts';
 export type DisputeRow = Omit<Dispute, 'answerBy'> & { answerBy: Date | null };
 
 export const DISPUTE_COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents",
-  status, reason, provider, answer_by as "answerBy", answer, answered_at as "answeredAt", answered_by as "answeredBy",
+  status, reason, provider, answer_by as "answerBy", answer,
+  answer_documents as "answerDocuments", answered_at as "answeredAt", answered_by as "answeredBy",
   accepted_at as "acceptedAt", created_at as "createdAt", closed_at as "closedAt"`;
 
 export function disputeFrom<Row extends DisputeRow>(row: Row): Row & Dispute {
@@ -77,11 +78,12 @@ export const saveAnswer: RowWriter<Dispute> = {
     'disputes.save_answer',
     `update disputes d
      set answer = n.answer,
+         answer_documents = n.documents,
          answered_at = n.answered_at,
          answered_by = n.answered_by,
          accepted_at = n.accepted_at
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::uuid[], $6::timestamptz[])
-       as n (account_id, id, answer, answered_at, answered_by, accepted_at)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::uuid[], $6::timestamptz[], $7::json[])
+       as n (account_id, id, answer, answered_at, answered_by, accepted_at, documents)
      where d.account_id = n.account_id
        and d.id = n.id
        and d.status = 'open'
@@ -95,6 +97,7 @@ export const saveAnswer: RowWriter<Dispute> = {
     disputes.map((dispute) => dispute.answeredAt),
     disputes.map((dispute) => dispute.answeredBy),
     disputes.map((dispute) => dispute.acceptedAt),
+    disputes.map(({ answerDocuments }) => answerDocuments && JSON.stringify(answerDocuments)),
   ],
   writes: 'all',
 };

@@ -12,6 +12,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Card } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import type { Dispute } from './badge.tsx';
+import { DocumentsField, type Uploaded } from './documents-field.tsx';
 
 const MAX_LENGTH = 5000;
 
@@ -29,9 +30,14 @@ function Form({ dispute }: { dispute: Dispute }) {
   const { t } = useTranslation('disputes');
   const notify = useNotify();
   const [isAccepting, setAccepting] = useState(false);
+  const [documents, setDocuments] = useState<readonly Uploaded[]>([]);
   const form = useApiForm<{ text: string }, Dispute>({
     values: { text: '' },
-    send: ({ text }) => post('/api/v1/disputes/{id}/answer', { path: { id: dispute.id }, body: { text } }),
+    send: ({ text }) =>
+      post('/api/v1/disputes/{id}/answer', {
+        path: { id: dispute.id },
+        body: { text, documents: documents.map(({ id }) => id) },
+      }),
     after: () => notify(t('answeredNow')),
   });
   return (
@@ -41,6 +47,9 @@ function Form({ dispute }: { dispute: Dispute }) {
         <Field label={t('answerLabel')} hint={t('answerHint')} error={form.errorOf('text')}>
           <TextArea rows={8} maxLength={MAX_LENGTH} {...form.register('text', { required: true })} />
         </Field>
+        <May do="files:write">
+          <DocumentsField documents={documents} onChange={setDocuments} />
+        </May>
         {form.refusal && <ErrorNotice error={form.refusal} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={form.busy}>

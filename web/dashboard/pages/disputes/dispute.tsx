@@ -14,6 +14,7 @@ import { Money } from '../../kit/money.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { DaysLeft, type Dispute, DisputeBadge } from './badge.tsx';
+import { SentDocuments } from './documents-field.tsx';
 import { Movements } from './movements.tsx';
 import { DisputeTools } from './sandbox-tools.tsx';
 import { daysLeft, stateOf, URGENT_DAYS } from './state.ts';
@@ -96,13 +97,14 @@ function Deadline({ dispute }: { dispute: Dispute }) {
   );
 }
 
-function SentAnswer({ dispute: { answer, status } }: { dispute: Dispute }) {
+function SentAnswer({ dispute: { id, answer, status } }: { dispute: Dispute }) {
   const { t } = useTranslation('disputes');
   if (!answer) return null;
   return (
     <Card title={t('answerTitle')}>
       {status === 'open' && <p className="text-quiet">{t('answeredAbout')}</p>}
       <blockquote className="border-l-2 pl-4 whitespace-pre-line wrap-anywhere">{answer.text}</blockquote>
+      <SentDocuments documents={answer.documents} path={`/api/v1/disputes/${id}`} />
       <p className="text-small text-quiet">
         {t('sentAt')} <Instant at={answer.answered_at} />
       </p>

@@ -11,6 +11,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { DisputeBadge } from '../disputes/badge.tsx';
+import { SentDocuments } from '../disputes/documents-field.tsx';
 import { CloseDialog, type Outcome } from './close-dispute.tsx';
 import type { Dispute } from './disputes.tsx';
 
@@ -58,13 +59,14 @@ function DisputePage({ dispute }: { dispute: Dispute }) {
   );
 }
 
-function Answer({ dispute: { answer, accepted_at: acceptedAt } }: { dispute: Dispute }) {
+function Answer({ dispute: { id, answer, accepted_at: acceptedAt } }: { dispute: Dispute }) {
   const { t } = useTranslation('operators');
   return (
     <Card title={t('disputes.answer')}>
       {answer ? (
         <>
           <blockquote className="border-l-2 pl-4 whitespace-pre-line wrap-anywhere">{answer.text}</blockquote>
+          <SentDocuments documents={answer.documents} path={`/api/v1/admin/disputes/${id}`} />
           <p className="text-small text-quiet">
             <Instant at={answer.answered_at} />
           </p>
