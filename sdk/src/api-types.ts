@@ -968,6 +968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/balance/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List by day what the reserve releases and which boletos are expected
+         * @description List by day what the reserve releases and which boletos are expected
+         */
+        get: operations["get-balance-calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/charges/{id}/events": {
         parameters: {
             query?: never;
@@ -1296,6 +1316,26 @@ export interface paths {
          * @description List changes of the available balance, newest first
          */
         get: operations["get-transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/balance/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the statement, newest first: a sale with its fee, splits and reserve is one entry
+         * @description List the statement, newest first: a sale with its fee, splits and reserve is one entry
+         */
+        get: operations["get-balance-statement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2769,6 +2809,24 @@ export interface components {
             /** @description available plus reserved */
             total: number;
         };
+        BalanceCalendar: {
+            /** @enum {string} */
+            object: "balance_calendar";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description The whole reserve, also of other days */
+            reserved: number;
+            /** @description Released within these days */
+            reserve: components["schemas"]["CountAndAmount"];
+            /** @description Open boletos expected within these days: they may or may not be paid */
+            boletos: components["schemas"]["CountAndAmount"];
+            /** @description Boletos past their due date that may still be paid, whenever they were due */
+            overdue: components["schemas"]["CountAndAmount"];
+            /** @description Days with at least one of both */
+            data: components["schemas"]["CalendarDay"][];
+        };
         BalanceSummary: {
             /** @description May be withdrawn at any time */
             available: number;
@@ -2779,6 +2837,17 @@ export interface components {
         };
         /** @enum {unknown} */
         BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+        CalendarDay: {
+            /**
+             * Format: date
+             * @description A day in São Paulo
+             */
+            date: string;
+            /** @description Released from the reserve */
+            reserve: components["schemas"]["CountAndAmount"];
+            /** @description Open boletos whose payment arrives by this day, the banking day after they are due */
+            boletos: components["schemas"]["CountAndAmount"];
+        };
         /** @enum {unknown} */
         CancelCause: "cancelled" | "expired" | "written_off";
         ChangeApiKey: {
@@ -4662,6 +4731,45 @@ export interface components {
             amount?: number | null;
             percent?: number | null;
             description?: string | null;
+        };
+        StatementEntry: {
+            id: string;
+            /** @enum {string} */
+            object: "statement_entry";
+            /**
+             * @description What it is about, such as sale or refund
+             * @enum {unknown}
+             */
+            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+            /** @enum {unknown} */
+            type: "credit" | "debit";
+            /** @description Of a sale: what the payer paid */
+            gross_amount: number;
+            fee_amount: number;
+            /** @description What went to other accounts */
+            split_amount: number;
+            /** @description What went into the reserve; below zero: what came out of it */
+            reserve_amount: number;
+            /** @description What it changed the available balance by; below zero: it fell */
+            net_amount: number;
+            /** @description Available balance after all of its lines */
+            balance_after: number;
+            charge_id: string | null;
+            charge_reference: string | null;
+            charge_description: string | null;
+            customer_name: string | null;
+            withdrawal_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description As in the list of transactions, oldest first */
+            lines: components["schemas"]["Transaction"][];
+        };
+        StatementEntryList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["StatementEntry"][];
+            has_more: boolean;
+            next_cursor: string | null;
         };
         SwitchAccount: {
             account_id: string;
@@ -6913,6 +7021,38 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-balance-calendar": {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD; default: today */
+                from?: string;
+                /** @description Last day, included; default: 30 days after from */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceCalendar"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-charges-id-events": {
         parameters: {
             query?: {
@@ -7708,6 +7848,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-balance-statement": {
+        parameters: {
+            query?: {
+                /** @description ISO 8601, inclusive */
+                created_from?: string;
+                /** @description ISO 8601, exclusive */
+                created_to?: string;
+                limit?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementEntryList"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -105,6 +105,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'DELETE /api/v1/payment-links/{id}': ({ paymentLinks }) => paymentLinks.remove('ID'),
   'GET /api/v1/balance': ({ balance }) => balance.retrieve(),
   'GET /api/v1/balance/reserve': ({ balance }) => balance.reserve(),
+  'GET /api/v1/balance/calendar': ({ balance }) => balance.calendar(),
+  'GET /api/v1/balance/statement': ({ balance }) => balance.statement(),
   'GET /api/v1/transactions': ({ transactions }) => transactions.list({ type: 'credit' }),
   'GET /api/v1/transactions/export': ({ transactions }) => transactions.export({ format: 'csv' }),
   'POST /api/v1/withdrawals': ({ withdrawals }) => withdrawals.create({ amount: reais(5) }),

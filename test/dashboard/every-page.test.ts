@@ -57,6 +57,7 @@ const PLACES: Place[] = [
     { name: list, who: 'shop', path: () => `/${list}` },
     { name: `${list} of a newcomer`, who: 'newcomer', path: () => `/${list}` },
   ]),
+  { name: 'receivables', who: 'shop', path: () => '/receivables' },
   { name: 'fees', who: 'shop', path: () => '/fees' },
   { name: 'new charge', who: 'shop', path: () => '/charges/new' },
   ...(['pix', 'card', 'boleto', 'refunded', 'disputed', 'split'] as const).map(

@@ -35,7 +35,8 @@ const balance = (page: Page, amount: string) =>
   page.getByRole('region', { name: 'Saldo' }).getByText(amount).first().waitFor();
 
 async function paidCharge(value: number, billing_type = 'PIX'): Promise<string> {
-  const charge = await createdCharge(seller, { billing_type, value });
+  const customer = { name: 'Ana Souza' };
+  const charge = await createdCharge(seller, { billing_type, value, customer });
   await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
   return charge.id;
 }
@@ -53,18 +54,22 @@ describe('the statement', () => {
     await page.getByRole('link', { name: 'Criar cobrança' }).waitFor();
   });
 
-  it('shows each line with the balance after it, filters in the address, and leads to the charge', async () => {
+  it('shows one line for each sale, opens it to its parts, filters single lines, and leads to the charge', async () => {
     const id = await paidCharge(100);
     const { page } = await open('/statement');
     await balance(page, 'R$ 86,93');
-    const sale = page.getByRole('row', { name: /Cobrança paga/ });
-    expect(await sale.innerText()).toMatch(/\+R\$\s100,00/);
-    expect(await page.getByRole('row', { name: /Taxa da cobrança/ }).innerText()).toMatch(/−R\$\s8,49/);
-    expect(await page.getByRole('row', { name: /Valor retido em reserva/ }).innerText()).toMatch(
-      /R\$\s86,93/,
+    const sale = page.getByRole('row', { name: /Cobrança paga Ana Souza/ });
+    expect(await sale.innerText()).toMatch(
+      /100,00\s+Taxa −R\$\s8,49\s+Reserva −R\$\s4,58\s+\+R\$\s86,93[\s\S]*R\$\s86,93/,
     );
+    expect(await page.getByRole('row', { name: /Taxa da cobrança/ }).count()).toBe(0);
+    await press(page, 'Ver detalhes');
+    expect(await page.getByRole('row', { name: /^Taxa da cobrança/ }).innerText()).toMatch(/−R\$\s8,49/);
+    await page.getByRole('row', { name: /^Valor retido em reserva −R\$\s4,58/ }).waitFor();
+    await page.getByRole('row', { name: /^Líquido \+R\$\s86,93/ }).waitFor();
     await choose(page.getByLabel('Categoria'), 'fee');
     await sale.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Taxa da cobrança/ }).waitFor();
     expect(page.url()).toContain('category=fee');
     await page.getByLabel('Até').fill('2020-01-01');
     await shows(page, 'Nenhum resultado com esses filtros.');
@@ -218,6 +223,26 @@ describe('disputes', () => {
     await shows(page, 'Aceita por você');
     const { body } = await seller.call('GET', `/api/v1/disputes/${dispute}`);
     expect(body).toMatchObject({ status: 'lost', answer: null });
+  });
+});
+
+describe('receivables', () => {
+  it('show the reserve by day apart from boletos that may not be paid, month by month', async () => {
+    const owner = await dashboard.gateway.seller('Loja das Agendas');
+    const { id } = await createdCharge(owner, { billing_type: 'PIX', value: 100 });
+    await owner.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
+    const customer = { name: 'Ana', cpf_cnpj: '52998224725' };
+    await createdCharge(owner, { billing_type: 'BOLETO', value: 30, customer });
+    const { data: days } = (await owner.call('GET', '/api/v1/balance/calendar')).body;
+    const [boleto, release] = days.map(({ date }: { date: string }) => date);
+    const { page } = await dashboard.open(owner, `/receivables?month=${release.slice(0, 7)}`);
+    const written = (day: string) => day.split('-').reverse().join('/');
+    await page.getByRole('row', { name: new RegExp(`${written(release)}.*R\\$\\s4,58`) }).waitFor();
+    await page.goto(`${dashboard.origin}/receivables?month=${boleto.slice(0, 7)}`);
+    await page.getByRole('row', { name: new RegExp(`${written(boleto)}.*R\\$\\s30,00`) }).waitFor();
+    await press(page, 'Próximo mês');
+    await press(page, 'Próximo mês');
+    await shows(page, 'Nada previsto para este mês.');
   });
 });
 

@@ -74,8 +74,8 @@ describe('the team', () => {
     await menu.waitFor();
     expect(await menu.getByRole('link').allInnerTexts()).toEqual([
       ...['Visão geral', 'Cobranças', 'Links de pagamento', 'Clientes', 'Produtos'],
-      ...['Extrato', 'Saques', 'Contestações', 'Taxas', 'Configurações', 'Segurança'],
-      ...['Notificações', 'Auditoria', 'Documentação'],
+      ...['Extrato', 'Recebíveis', 'Saques', 'Contestações', 'Taxas', 'Configurações'],
+      ...['Segurança', 'Notificações', 'Auditoria', 'Documentação'],
     ]);
 
     await page.reload();

@@ -1,11 +1,15 @@
 import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type {
+  BalanceCalendar,
   Balance as BalanceShape,
+  CalendarQuery,
   CreateWithdrawal,
   PageFilters,
   RequestedWithdrawal,
   ReserveDay,
+  StatementEntry,
+  StatementFilters,
   StatementQuery,
   Transaction,
   TransactionFilters,
@@ -26,6 +30,19 @@ export class Balance extends Resource {
     options?: RequestOptions,
   ): Listing<ReserveDay, PageOf<'/api/v1/balance/reserve'>> {
     return this.listing('/api/v1/balance/reserve', filters, options);
+  }
+
+  /** What the reserve releases and which boletos are expected, day by day. */
+  calendar(query?: CalendarQuery, options?: RequestOptions): Promise<BalanceCalendar> {
+    return this.send('get', '/api/v1/balance/calendar', { query: query ?? {} }, options);
+  }
+
+  /** The statement with one entry for each sale, newest first. */
+  statement(
+    filters?: StatementFilters,
+    options?: RequestOptions,
+  ): Listing<StatementEntry, PageOf<'/api/v1/balance/statement'>> {
+    return this.listing('/api/v1/balance/statement', filters, options);
   }
 }
 

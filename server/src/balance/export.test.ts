@@ -19,7 +19,8 @@ beforeAll(async () => {
   gateway = await startGateway();
   seller = await gateway.seller();
   const charge = async (value: number, external_reference: string, description?: string) => {
-    const body = { billing_type: 'PIX', value, external_reference, description };
+    const customer = { name: description === undefined ? '=Ana' : 'Ana Souza' };
+    const body = { billing_type: 'PIX', value, external_reference, description, customer };
     const { id } = (await seller.call('POST', '/api/v1/charges', body)).body;
     await seller.call('POST', `/api/v1/sandbox/charges/${id}/pay`);
     return id;
@@ -54,7 +55,7 @@ describe('a statement as CSV', () => {
     expect(raw.startsWith('\ufeff"Data";"Lançamento";')).toBe(true);
     const [header, opening, ...rest] = readCsv(raw.slice(1));
     const closing = rest.pop();
-    expect(header).toHaveLength(11);
+    expect(header).toHaveLength(12);
     expect([opening?.[1], opening?.[5]]).toEqual(['Saldo inicial', '0,00']);
     expect([closing?.[1], number(closing?.[5])]).toEqual(['Saldo final', await balance()]);
     expect(closing?.[0]).toBe(`${today.split('-').reverse().join('/')} 23:59:59`);
@@ -78,6 +79,7 @@ describe('a statement as CSV', () => {
     const about = new Set(rows.map((row) => `${row[6]}|${row[7]}`));
     expect(about).toContain('pedido 1|Caneca; azul "grande"\r\nde ágata');
     expect(about).toContain(`'${HOSTILE}|'  @SUM(A1)`);
+    expect(new Set(rows.map((row) => row[11]))).toEqual(new Set(['Cliente', 'Ana Souza', "'=Ana", '']));
   });
 
   it('speaks English when asked', async () => {
@@ -103,6 +105,72 @@ describe('a statement as CSV', () => {
   it("shows nothing of another seller's", async () => {
     const rows = readCsv((await ask('format=csv', await gateway.seller())).raw.slice(1));
     expect(rows.slice(1).map((row) => row[1])).toEqual(['Saldo inicial', 'Saldo final']);
+  });
+});
+
+describe('the statement by fact', () => {
+  const entries = async (query = '') => (await seller.call('GET', `/api/v1/balance/statement${query}`)).body;
+
+  it('has a sale as one entry with its customer, and refunds and withdrawals by themselves', async () => {
+    const { data, has_more: hasMore } = await entries();
+    expect(hasMore).toBe(false);
+    expect(data.map((entry: { category: string }) => entry.category)).toEqual([
+      'sale',
+      'withdrawal',
+      'refund',
+      'sale',
+      'sale',
+    ]);
+    const [, withdrawal, refund, , first] = data;
+    expect(first).toMatchObject({
+      ...{ gross_amount: 100, fee_amount: 8.49, split_amount: 0, reserve_amount: 4.58, net_amount: 86.93 },
+      ...{ balance_after: 86.93, customer_name: 'Ana Souza', charge_reference: 'pedido 1', type: 'credit' },
+    });
+    expect(first.lines.map((line: { category: string }) => line.category)).toEqual([
+      'sale',
+      'fee',
+      'reserve_hold',
+    ]);
+    expect(withdrawal).toMatchObject({
+      gross_amount: 10,
+      net_amount: -10,
+      customer_name: null,
+      type: 'debit',
+    });
+    expect(refund.lines).toHaveLength(2);
+    expect(refund).toMatchObject({
+      gross_amount: 5.01,
+      reserve_amount: -0.81,
+      net_amount: -4.2,
+      fee_amount: 0,
+    });
+    expect(data[0].balance_after).toBe(await balance());
+  });
+
+  it('has the same entries by pages and by spans, and every line once', async () => {
+    const { data: whole } = await entries();
+    const inPages = async (query: string) => {
+      const seen: object[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await entries(`?limit=2${query}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...page.data);
+        cursor = page.next_cursor;
+      }
+      return seen;
+    };
+    expect(await inPages('')).toEqual(whole);
+    expect(await inPages('&created_from=2000-01-01T00:00:00Z')).toEqual(whole);
+    const since = whole[3].created_at;
+    expect(await inPages(`&created_from=${since}`)).toEqual(whole.slice(0, 4));
+    expect(await inPages(`&created_to=${since}`)).toEqual(whole.slice(4));
+    const every = whole.toReversed().flatMap((entry: { lines: object[] }) => entry.lines);
+    expect(every).toEqual(await lines());
+  });
+
+  it('refuses the cursor of the transactions and what is no time', async () => {
+    const { next_cursor: cursor } = (await seller.call('GET', '/api/v1/transactions?limit=1')).body;
+    expect((await entries(`?cursor=${cursor}`)).details).toHaveProperty('cursor');
+    expect((await entries('?created_from=ontem')).details).toHaveProperty('created_from');
   });
 });
 
@@ -181,13 +249,13 @@ describe('a statement as OFX', () => {
   it('is plain ASCII, with the signs of the format written out', async () => {
     const { raw } = await ask('format=ofx');
     expect(raw).toMatch(/^[\r\n -~]*$/);
-    expect(raw).toContain('<MEMO>Cobranca paga - pedido 1</MEMO>');
-    expect(raw).toContain('<MEMO>Cobranca paga - a &amp; b &lt;c&gt; ?</MEMO>');
+    expect(raw).toContain('<MEMO>Cobranca paga - pedido 1 - Ana Souza</MEMO>');
+    expect(raw).toContain('<MEMO>Cobranca paga - a &amp; b &lt;c&gt; ? - =Ana</MEMO>');
     const { root } = readOfx(raw);
     const memos = ofxAt(root, ...STATEMENT, 'BANKTRANLIST').children.flatMap((each) =>
       each.name === 'STMTTRN' ? ofxAt(each, 'MEMO').value : [],
     );
-    expect(memos).toContain('Cobranca paga - a & b <c> ?');
+    expect(memos).toContain('Cobranca paga - a & b <c> ? - =Ana');
   });
 });
 

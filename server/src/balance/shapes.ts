@@ -4,6 +4,7 @@ import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
 import { cents, reaisFromCents, shownReais } from '../kit/money.ts';
 import { CATEGORIES } from '../ledger/chart.ts';
 import type { BalanceRow } from './balance.ts';
+import { type Entry, sumsOf } from './entries.ts';
 import type { ReserveDay } from './statement-days.ts';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
 import type { TransactionRow } from './transactions.ts';
@@ -63,6 +64,58 @@ export function presentTransaction(row: TransactionRow) {
   };
 }
 
+export const entryShape = namedObject('StatementEntry', {
+  id: Type.String(),
+  object: Type.Literal('statement_entry'),
+  category: Type.Enum([...CATEGORIES], { description: 'What it is about, such as sale or refund' }),
+  type: lineType,
+  gross_amount: Type.Number({ description: 'Of a sale: what the payer paid' }),
+  fee_amount: Type.Number(),
+  split_amount: Type.Number({ description: 'What went to other accounts' }),
+  reserve_amount: Type.Number({ description: 'What went into the reserve; below zero: what came out of it' }),
+  net_amount: Type.Number({ description: 'What it changed the available balance by; below zero: it fell' }),
+  balance_after: Type.Number({ description: 'Available balance after all of its lines' }),
+  charge_id: nullable(Type.String()),
+  charge_reference: nullable(Type.String({ description: "The charge's external_reference" })),
+  charge_description: nullable(Type.String({ description: "The charge's description" })),
+  customer_name: nullable(Type.String({ description: "The name of the charge's customer" })),
+  withdrawal_id: nullable(Type.String()),
+  created_at: instantShape,
+  lines: Type.Array(transactionShape, { description: 'As in the list of transactions, oldest first' }),
+});
+
+export const entryListShape = namedObject('StatementEntryList', {
+  object: Type.Literal('list'),
+  data: Type.Array(entryShape),
+  has_more: Type.Boolean(),
+  next_cursor: nullable(Type.String()),
+});
+
+export function presentEntry(entry: Entry) {
+  const { category, type, ...sums } = sumsOf(entry);
+  const [, , , , availableAfterCents, chargeId, withdrawalId, occurredAt] = entry.newest;
+  const [, , , , , , , , chargeReference, chargeDescription, , customerName] = entry.newest;
+  return {
+    id: String(entry.newest[0]),
+    object: 'statement_entry' as const,
+    category,
+    type,
+    gross_amount: shownReais(sums.grossCents),
+    fee_amount: shownReais(sums.feeCents),
+    split_amount: shownReais(sums.splitCents),
+    reserve_amount: shownReais(sums.reserveCents),
+    net_amount: shownReais(sums.netCents),
+    balance_after: shownReais(availableAfterCents),
+    charge_id: chargeId,
+    charge_reference: chargeReference,
+    charge_description: chargeDescription,
+    customer_name: customerName,
+    withdrawal_id: withdrawalId,
+    created_at: occurredAt,
+    lines: entry.lines.toReversed().map((line) => presentTransaction(line as unknown as TransactionRow)),
+  };
+}
+
 const created = {
   created_from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, inclusive' })),
   created_to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601, exclusive' })),
@@ -75,6 +128,8 @@ export const transactionQuery = Type.Object({
   ...pageQuery,
   ...cursorQuery,
 });
+
+export const entryQuery = Type.Object({ ...created, limit: pageQuery.limit, ...cursorQuery });
 
 export const exportQuery = Type.Object({
   format: Type.Enum(['csv', 'ofx']),

@@ -8,7 +8,7 @@ export function csvFormat({ span, openingCents }: Statement, language: Statement
   const time = (at: Date) => timeCell(at, language);
   const empty = (count: number) => Array.from({ length: count }, () => '');
   const balanceRow = (at: Date, text: string, balance: Cents) =>
-    row(time(at), textCell(text), ...empty(3), amountCell(balance), ...empty(5));
+    row(time(at), textCell(text), ...empty(3), amountCell(balance), ...empty(6));
   const lineRow = (line: StatementLine) =>
     row(
       time(line.occurred_at),
@@ -22,6 +22,7 @@ export function csvFormat({ span, openingCents }: Statement, language: Statement
       line.charge_id ?? '',
       line.withdrawal_id ?? '',
       line.sequence.toString(),
+      textCell(line.customer_name ?? ''),
     );
   return {
     contentType: 'text/csv; charset=utf-8',

@@ -67,14 +67,14 @@ function beginning({ accountId, span, now }: Statement, asOf: Date, language: St
 /** The number of a line never changes and is unique in its account: importing twice does not duplicate it. */
 function transaction(line: StatementLine, language: StatementLanguage): string {
   const sentence = STATEMENT_TEXTS[language].sentences[line.category][line.type];
-  const about = line.external_reference ?? line.description;
+  const about = [line.external_reference ?? line.description, line.customer_name].filter(Boolean);
   return lines(
     '<STMTTRN>',
     element('TRNTYPE', line.type === 'credit' ? 'CREDIT' : 'DEBIT'),
     element('DTPOSTED', ofxTime(line.occurred_at)),
     element('TRNAMT', decimalText(line.amountCents)),
     element('FITID', line.sequence.toString()),
-    element('MEMO', ofxText(about ? `${sentence} - ${about}` : sentence)),
+    element('MEMO', ofxText([sentence, ...about].join(' - '))),
     '</STMTTRN>',
   );
 }

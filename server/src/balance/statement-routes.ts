@@ -10,11 +10,15 @@ import { DAY_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { readBalance } from './balance.ts';
+import { type Entry, listEntries } from './entries.ts';
 import { type LineFilter, type Span, spanOf } from './line-filter.ts';
 import {
   balanceShape,
+  entryListShape,
+  entryQuery,
   exportQuery,
   presentBalance,
+  presentEntry,
   presentReserveDay,
   presentTransaction,
   reserveShape,
@@ -53,7 +57,35 @@ export function statementRoutes(app: App, deps: Deps): void {
       return presentList(rows, page, total, ([sequence]) => String(sequence), presentTransaction);
     },
   });
+  entryRoutes(app, deps);
   exportRoutes(app, deps);
+}
+
+function entryRoutes(app: App, deps: Deps): void {
+  app.get('/api/v1/balance/statement', {
+    ...plainJsonSerializer,
+    config: { access: 'key' },
+    schema: {
+      tags: tags.balance,
+      summary: 'List the statement, newest first: a sale with its fee, splits and reserve is one entry',
+      querystring: entryQuery,
+      response: { 200: entryListShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const page = pageOf('statement', request.query);
+      const accountId = accountOf(request);
+      const entries = await deps.reads.read(deps, accountId, (from) =>
+        listEntries(from, accountId, createdOf(request.query), page),
+      );
+      const { total: _, ...list } = presentList(entries, page, 0, oldestOf, presentEntry);
+      return list;
+    },
+  });
+}
+
+/** The next page begins below all lines of this one. */
+function oldestOf({ oldest }: Entry): string {
+  return String(oldest[0]);
 }
 
 function balanceRoutes(app: App, deps: Deps): void {

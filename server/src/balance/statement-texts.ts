@@ -58,7 +58,7 @@ export const STATEMENT_TEXTS: Record<StatementLanguage, Texts> = {
     fileName: 'extrato',
     columns: [
       ...['Data', 'Lançamento', 'Categoria', 'Tipo', 'Valor', 'Saldo', 'Referência', 'Descrição'],
-      ...['Cobrança', 'Saque', 'Número'],
+      ...['Cobrança', 'Saque', 'Número', 'Cliente'],
     ],
     opening: 'Saldo inicial',
     closing: 'Saldo final',
@@ -82,7 +82,7 @@ export const STATEMENT_TEXTS: Record<StatementLanguage, Texts> = {
     fileName: 'statement',
     columns: [
       ...['Date', 'Transaction', 'Category', 'Type', 'Amount', 'Balance', 'Reference', 'Description'],
-      ...['Charge', 'Withdrawal', 'Number'],
+      ...['Charge', 'Withdrawal', 'Number', 'Customer'],
     ],
     opening: 'Opening balance',
     closing: 'Closing balance',

@@ -19,6 +19,7 @@ export type StatementLine = {
   withdrawal_id: string | null;
   external_reference: string | null;
   description: string | null;
+  customer_name: string | null;
   occurred_at: Date;
 };
 
@@ -70,10 +71,10 @@ const linesAfter = statement(
      order by occurred_at, sequence
      limit ${LINES_PER_PAGE}
    )
-   select page.*, c.external_reference, c.description
+   select page.*, c.external_reference, c.description, c.customer ->> 'name' as customer_name
    from page
    left join lateral (
-     select external_reference, description
+     select external_reference, description, customer
      from charges
      where account_id = $1
        and id = page.charge_id

@@ -26,7 +26,7 @@ export type TransactionRow = readonly [
 const BEYOND_EVERY_SEQUENCE = '9223372036854775807';
 const SEQUENCE = /^\d{1,18}$/;
 
-const COLUMNS = `sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at`;
+export const LINE_COLUMNS = `sequence, type, amount_cents, category, available_after_cents, charge_id, withdrawal_id, occurred_at`;
 
 /** A page of lines with reference and description of each charge, looked up by key once the page is known. */
 const withCharges = (page: string, order: string, account = '$1') => `
@@ -44,7 +44,7 @@ const withCharges = (page: string, order: string, account = '$1') => `
 /** Lines of the seller's statement: the postings that touch `available`. */
 const allLines = (account: string, below: string, bounds: string) =>
   withCharges(
-    `select ${COLUMNS}
+    `select ${LINE_COLUMNS}
    from ledger_postings
    where account_id = ${account}
      and type is not null
@@ -83,7 +83,7 @@ const matchingLines = shown(
    from bound
    cross join unnest($2::text[], $3::text[]) as kind (category, type)
    cross join lateral (
-     select ${COLUMNS}
+     select ${LINE_COLUMNS}
      from ledger_postings p
      where p.account_id = $1
        and p.category = kind.category
@@ -142,11 +142,11 @@ function isWhole(filter: LineFilter): boolean {
   return !filter.type && !hasNoCounter(filter);
 }
 
-function belowOf({ after }: Page): string {
+export function belowOf({ after }: Page): string {
   return after === null ? BEYOND_EVERY_SEQUENCE : sequenceOf(after);
 }
 
-function sequenceOf(position: string): string {
+export function sequenceOf(position: string): string {
   if (!SEQUENCE.test(position)) throw invalidField('cursor', 'is not a cursor of this list');
   return position;
 }

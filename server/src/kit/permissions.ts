@@ -160,6 +160,8 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
 
   'GET /api/v1/balance': 'balance:read',
   'GET /api/v1/balance/reserve': 'balance:read',
+  'GET /api/v1/balance/calendar': 'balance:read',
+  'GET /api/v1/balance/statement': 'balance:read',
   'GET /api/v1/transactions': 'balance:read',
   'GET /api/v1/transactions/export': 'balance:read',
   'GET /api/v1/withdrawals': 'balance:read',
@@ -254,6 +256,7 @@ export const PAGES = {
   '/disputes': 'charges:read',
   '/fees': 'charges:read',
   '/disputes/:id': 'charges:read',
+  '/receivables': 'balance:read',
   '/integrations': 'keys:read',
   '/integrations/webhooks': 'webhooks:read',
   '/integrations/webhooks/:id': 'webhooks:read',

@@ -89,13 +89,14 @@ export function Calendar({
   );
 }
 
-function useWritten() {
+/** Writes a civil day in the reader's language. */
+export function useWritten() {
   const tag = languageTag(useLanguage());
   return (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options }).format(new Date(`${day}T12:00:00Z`));
 }
 
-function Weekdays() {
+export function Weekdays() {
   const written = useWritten();
   return (
     <thead>
@@ -115,7 +116,7 @@ function Weekdays() {
   );
 }
 
-function Month({ day, onMove }: { day: string; onMove: (months: number) => void }) {
+export function Month({ day, onMove }: { day: string; onMove: (months: number) => void }) {
   const { t } = useTranslation();
   const written = useWritten();
   return (

@@ -9,6 +9,7 @@ type RowProps<Row> = {
   row: TableRow<Row>;
   hrefOf?: ((row: Row) => string) | undefined;
   detailsOf?: ((row: Row) => ReactNode) | undefined;
+  detailsBelow?: boolean | undefined;
 };
 
 /** For the link of a row: a click anywhere on the row follows it. */
@@ -16,11 +17,15 @@ export const WHOLE_ROW = { 'data-whole-row': true, className: 'after:absolute af
 /** For controls with their own click on such a row. */
 export const ABOVE_ROW = 'relative z-10';
 
+/** On a phone the button takes no width: it lies on the free third line of the cell before it. */
+const BELOW = 'max-md:w-0 max-md:p-0 max-md:[&_button]:-ml-9 max-md:[&_button]:mt-14 md:px-2 md:py-1.5';
+
 /** One row of a list; if it has details, a button at its end shows them below. */
-export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
+export function BodyRow<Row>({ row, hrefOf, detailsOf, detailsBelow = false }: RowProps<Row>) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const cells = row.getVisibleCells();
+  const details = detailsOf?.(row.original);
   return (
     <>
       <tr className="relative border-b last:border-0 has-[[data-whole-row]]:hover:bg-hover">
@@ -36,15 +41,15 @@ export function BodyRow<Row>({ row, hrefOf, detailsOf }: RowProps<Row>) {
           </td>
         ))}
         {detailsOf && (
-          <td className="px-2 py-1.5 text-right align-top">
-            <DetailsButton open={open} controls={detailsId} onToggle={() => setOpen(!open)} />
+          <td className={`text-right align-top ${detailsBelow ? BELOW : 'px-2 py-1.5'}`}>
+            {details && <DetailsButton open={open} controls={detailsId} onToggle={() => setOpen(!open)} />}
           </td>
         )}
       </tr>
-      {detailsOf && open && (
+      {details && open && (
         <tr id={detailsId} className="border-b bg-ground last:border-0">
           <td colSpan={cells.length + 1} className="px-4 py-3">
-            {detailsOf(row.original)}
+            {details}
           </td>
         </tr>
       )}

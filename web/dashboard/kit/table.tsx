@@ -34,8 +34,10 @@ type TableProps<Row> = {
   idOf: (row: Row) => string;
   /** The row's page; its first cell becomes the link. */
   hrefOf?: (row: Row) => string;
-  /** Details that a button at the end of the row shows. */
+  /** Details that a button at the end of the row shows; a row without any has no button. */
   detailsOf?: (row: Row) => ReactNode;
+  /** For rows with amounts at their end, beside which a phone has no room for that button. */
+  detailsBelow?: boolean;
   /** Shown instead of the table if the list is empty. */
   empty: ReactNode;
   /** With filters, an empty list shows "nothing found" instead. */
@@ -52,6 +54,7 @@ export function DataTable<Row>({
   idOf,
   hrefOf,
   detailsOf,
+  detailsBelow,
   empty,
   filtered = false,
 }: TableProps<Row>) {
@@ -104,7 +107,15 @@ export function DataTable<Row>({
             {pages.rows
               ? table
                   .getRowModel()
-                  .rows.map((row) => <BodyRow key={row.id} row={row} hrefOf={hrefOf} detailsOf={detailsOf} />)
+                  .rows.map((row) => (
+                    <BodyRow
+                      key={row.id}
+                      row={row}
+                      hrefOf={hrefOf}
+                      detailsOf={detailsOf}
+                      detailsBelow={detailsBelow}
+                    />
+                  ))
               : skeletonRows(columns)}
           </tbody>
         </table>

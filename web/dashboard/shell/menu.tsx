@@ -5,6 +5,7 @@ import {
   BookOpen,
   Boxes,
   Building2,
+  CalendarDays,
   ChartLine,
   Gavel,
   KeyRound,
@@ -55,6 +56,7 @@ export const SELLER_MENU: readonly Group[] = [
     name: 'groupMoney',
     entries: [
       { href: '/statement', name: 'statement', icon: ArrowDownUp },
+      { href: '/receivables', name: 'receivables', icon: CalendarDays },
       { href: '/withdrawals', name: 'withdrawals', icon: Wallet },
       { href: '/disputes', name: 'disputes', icon: Gavel },
       { href: '/fees', name: 'fees', icon: Percent },

@@ -213,3 +213,42 @@ describe('after any operations the overview', () => {
     expect((await overview()).received.count).toBe(20);
   });
 });
+
+describe('GET /balance/calendar', () => {
+  const calendar = async (query = '') => (await seller.call('GET', `/api/v1/balance/calendar${query}`)).body;
+  const NONE = { count: 0, amount: 0 };
+
+  it('has the reserve by day of release and open boletos by day of clearing, apart from what is overdue', async () => {
+    const today = civilDateOf(gateway.clock.now());
+    await post(`sandbox/charges/${await charge('PIX', 100)}/pay`);
+    const boletos = [await charge('BOLETO', 30), await charge('BOLETO', 20), await charge('BOLETO', 50)];
+    await post(`sandbox/charges/${boletos[2]}/overdue`);
+    const { data: days, ...totals } = await calendar();
+    expect(totals).toEqual({
+      ...{ object: 'balance_calendar', from: today, to: addDays(today, 30), reserved: 4.58 },
+      ...{ reserve: { count: 1, amount: 4.58 }, boletos: { count: 2, amount: 50 } },
+      overdue: { count: 1, amount: 50 },
+    });
+    expect(days).toHaveLength(2);
+    expect(days[1]).toEqual({ date: addDays(today, 30), reserve: { count: 1, amount: 4.58 }, boletos: NONE });
+    expect(days[0]).toMatchObject({ reserve: NONE, boletos: { count: 2, amount: 50 } });
+    const clearing = days[0].date;
+    expect(clearing > addDays(today, 2) && clearing <= addDays(today, 9)).toBe(true);
+    await fold();
+    expect((await calendar()).data).toEqual(days);
+    expect((await calendar(`?from=${clearing}&to=${clearing}`)).data).toEqual([days[0]]);
+    expect((await calendar(`?from=${addDays(clearing, 1)}&to=${addDays(today, 29)}`)).data).toEqual([]);
+    await post(`sandbox/charges/${boletos[0]}/pay`);
+    await post(`charges/${boletos[1]}/cancel`);
+    expect((await calendar()).boletos).toEqual(NONE);
+  });
+
+  it.each([
+    ['from', '?from=2026-02-30'],
+    ['to', '?to=amanh%C3%A3'],
+    ['to', '?from=2026-03-02&to=2026-03-01'],
+    ['to', '?from=2026-01-01&to=2027-01-02'],
+  ])('names %s when it is wrong (%s)', async (field, query) => {
+    expect(Object.keys((await calendar(query)).details)).toEqual([field]);
+  });
+});

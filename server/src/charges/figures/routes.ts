@@ -8,6 +8,7 @@ import { readChargeEvents } from '../../webhooks/feed.ts';
 import { eventShape, presentEvent } from '../../webhooks/feed-routes.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { requireCharge } from '../details.ts';
+import { calendar, calendarQuery, calendarShape } from './calendar.ts';
 import { MAX_OVERVIEW_DAYS, overview, overviewShape } from './overview.ts';
 
 const USUAL_OVERVIEW_DAYS = 7;
@@ -29,6 +30,19 @@ export function figureRoutes(app: App, deps: ChargeDeps): void {
       const { days = USUAL_OVERVIEW_DAYS } = request.query;
       const accountId = accountOf(request);
       return deps.reads.read(deps, accountId, (from) => overview(from, accountId, days));
+    },
+  });
+  app.get('/api/v1/balance/calendar', {
+    config: { access: 'key' },
+    schema: {
+      tags: ['Balance'],
+      summary: 'List by day what the reserve releases and which boletos are expected',
+      querystring: calendarQuery,
+      response: { 200: calendarShape, ...errorAnswers },
+    },
+    handler: (request) => {
+      const accountId = accountOf(request);
+      return deps.reads.read(deps, accountId, (from) => calendar(from, accountId, request.query));
     },
   });
   app.get('/api/v1/charges/:id/events', {

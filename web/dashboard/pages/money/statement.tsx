@@ -1,25 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { get, type Item } from '../../api/client.ts';
+import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
-import { WHOLE_ROW } from '../../kit/table-row.tsx';
+import { ABOVE_ROW, WHOLE_ROW } from '../../kit/table-row.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { SignedAmount, WhichCharge } from './statement-cells.tsx';
 import { StatementFilters, useStatementFilters } from './statement-filters.tsx';
+import { StatementLines } from './statement-lines.tsx';
 
-type Line = Item<'/api/v1/transactions'>;
+type Entry = Item<'/api/v1/balance/statement'>;
 
-const ID_END = 8;
-
+/** One line for each sale; a filter by type or category shows the single lines instead. */
 export function Page() {
   const { t } = useTranslation('money');
   const filters = useStatementFilters();
-  const pages = usePages('transactions', (query) => get('/api/v1/transactions', { query }), filters.query);
+  const { type, category, ...span } = filters.query;
   return (
     <>
       <PageHeader title={t('statement.title')} about={t('statement.about')}>
@@ -27,26 +28,42 @@ export function Page() {
       </PageHeader>
       <BalanceFigures />
       <StatementFilters filters={filters} />
-      <DataTable
-        label={t('statement.lines')}
-        columns={useColumns()}
-        pages={pages}
-        idOf={(row) => row.id}
-        filtered={filters.active}
-        empty={
-          <EmptyState
-            drawing="money"
-            title={t('statement.empty')}
-            text={t('statement.emptyText')}
-            action={<ButtonLink href="/charges/new">{t('statement.emptyAction')}</ButtonLink>}
-          />
-        }
-      />
+      {type || category ? (
+        <StatementLines query={filters.query} />
+      ) : (
+        <Entries query={span} filtered={filters.active} />
+      )}
     </>
   );
 }
 
-function useColumns(): Columns<Line> {
+type Span = Omit<Query<'/api/v1/balance/statement'>, 'limit' | 'cursor'>;
+
+function Entries({ query, filtered }: { query: Span; filtered: boolean }) {
+  const { t } = useTranslation('money');
+  const pages = usePages('statement', (page) => get('/api/v1/balance/statement', { query: page }), query);
+  return (
+    <DataTable
+      label={t('statement.lines')}
+      columns={useColumns()}
+      pages={pages}
+      idOf={(entry) => entry.id}
+      detailsOf={(entry) => entry.lines.length > 1 && <Parts entry={entry} />}
+      detailsBelow
+      filtered={filtered}
+      empty={
+        <EmptyState
+          drawing="money"
+          title={t('statement.empty')}
+          text={t('statement.emptyText')}
+          action={<ButtonLink href="/charges/new">{t('statement.emptyAction')}</ButtonLink>}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): Columns<Entry> {
   const { t } = useTranslation(['money', 'common']);
   return [
     {
@@ -56,25 +73,25 @@ function useColumns(): Columns<Line> {
     },
     {
       header: t('money:statement.line'),
-      cell: ({ row }) => <LineText line={row.original} />,
+      cell: ({ row }) => <EntryText entry={row.original} />,
     },
     {
-      header: t('money:statement.category'),
-      meta: { deskOnly: true },
-      cell: ({ row }) => t(`money:categories.${row.original.category}`),
+      header: t('money:statement.gross'),
+      meta: { align: 'right', deskOnly: true },
+      cell: ({ row }) => <Gross entry={row.original} />,
     },
     {
-      id: 'amount',
+      id: 'net',
       header: () => (
         <>
-          {t('money:statement.amount')}
+          {t('money:statement.net')}
           <span className="block font-normal md:hidden">{t('money:statement.after')}</span>
         </>
       ),
       meta: { align: 'right' },
       cell: ({ row }) => (
         <>
-          <SignedAmount line={row.original} />
+          <SignedAmount value={row.original.net_amount} />
           <span className="block text-small whitespace-nowrap text-quiet md:hidden">
             <span className="sr-only">{t('money:statement.after')} </span>
             <Money value={row.original.balance_after} />
@@ -90,44 +107,72 @@ function useColumns(): Columns<Line> {
   ];
 }
 
-/** The description, linked to its charge or withdrawal. */
-function LineText({ line }: { line: Line }) {
+/** The whole amount, and below it what is taken from it before it reaches the balance. */
+function Gross({ entry }: { entry: Entry }) {
   const { t } = useTranslation('money');
-  const href = line.charge_id ? `/charges/${line.charge_id}` : line.withdrawal_id ? '/withdrawals' : null;
-  const text = t(`sentences.${line.category}.${line.type}`);
+  const parts = (['fee', 'split', 'reserve'] as const).filter((part) => entry[`${part}_amount`] !== 0);
+  return (
+    <>
+      <Money value={entry.gross_amount} />
+      {parts.map((part) => (
+        <span key={part} className="block text-small whitespace-nowrap text-quiet">
+          {t(`statement.${part}`)} <Money value={-entry[`${part}_amount`]} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The description, linked to its charge or withdrawal. A click elsewhere on a row with parts opens them. */
+function EntryText({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('money');
+  const { charge_id: chargeId, withdrawal_id: withdrawalId } = entry;
+  const href = chargeId ? `/charges/${chargeId}` : withdrawalId ? '/withdrawals' : null;
+  const text = t(`sentences.${entry.category}.${entry.type}`);
+  const place = entry.lines.length > 1 ? { className: ABOVE_ROW } : WHOLE_ROW;
   return (
     <>
       {href ? (
-        <Link href={href} {...WHOLE_ROW}>
+        <Link href={href} {...place}>
           <span className="text-accent">{text}</span>
         </Link>
       ) : (
         text
       )}
-      {line.charge_id && <WhichCharge line={line} id={line.charge_id} />}
+      {chargeId && <WhichCharge of={entry} id={chargeId} />}
       <span className="block text-small text-quiet md:hidden">
-        <Instant at={line.created_at} />
+        <Instant at={entry.created_at} />
       </span>
     </>
   );
 }
 
-/** The seller's reference or description; otherwise the end of the id. */
-function WhichCharge({ line, id }: { line: Line; id: string }) {
-  const words = [line.charge_reference, line.charge_description].filter(Boolean).join(' · ');
+/** The lines that make up the entry, with their sum. */
+function Parts({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('money');
   return (
-    <span dir="auto" className="line-clamp-2 text-small text-quiet wrap-anywhere">
-      {words || `…${id.slice(-ID_END)}`}
-    </span>
-  );
-}
-
-function SignedAmount({ line }: { line: Line }) {
-  const isIn = line.type === 'credit';
-  return (
-    <span className={`whitespace-nowrap ${isIn ? 'text-good' : ''}`}>
-      {isIn ? '+' : '−'}
-      <Money value={line.amount} />
-    </span>
+    <table className="w-full max-w-lg text-left">
+      <caption className="pb-1 text-left text-small font-semibold">{t('statement.parts')}</caption>
+      <tbody>
+        {entry.lines.map((line) => (
+          <tr key={line.id} className="border-t">
+            <th scope="row" className="py-1 pr-4 font-normal">
+              {t(`sentences.${line.category}.${line.type}`)}
+            </th>
+            <td className="py-1 text-right">
+              <SignedAmount value={line.type === 'credit' ? line.amount : -line.amount} />
+            </td>
+          </tr>
+        ))}
+        <tr className="border-t font-semibold">
+          <th scope="row" className="py-1 pr-4">
+            {t('statement.net')}
+          </th>
+          <td className="py-1 text-right">
+            <SignedAmount value={entry.net_amount} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

@@ -17,6 +17,7 @@ export const common: typeof portuguese = {
     statement: 'Statement',
     withdrawals: 'Withdrawals',
     disputes: 'Disputes',
+    receivables: 'Receivables',
     fees: 'Fees',
     keys: 'API keys',
     webhooks: 'Webhooks',

@@ -16,6 +16,7 @@ export const common = {
     statement: 'Extrato',
     withdrawals: 'Saques',
     disputes: 'Contestações',
+    receivables: 'Recebíveis',
     fees: 'Taxas',
     keys: 'Chaves de API',
     webhooks: 'Webhooks',
