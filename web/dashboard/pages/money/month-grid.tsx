@@ -45,11 +45,11 @@ function DayCell({ date, isToday, day }: { date: string; isToday: boolean; day: 
     <div className="grid justify-items-center gap-1 text-small md:justify-items-end">
       <time
         dateTime={date}
-        aria-label={written({ dateStyle: 'full' }, date)}
         aria-current={isToday ? 'date' : undefined}
         className={`tabular-nums ${isToday ? 'rounded-lg bg-accent px-1.5 text-on-accent' : 'text-quiet'}`}
       >
-        {Number(date.slice(8))}
+        <span className="sr-only">{written({ dateStyle: 'full' }, date)}</span>
+        <span aria-hidden="true">{Number(date.slice(8))}</span>
       </time>
       {day && (
         <span className="flex gap-1 md:grid md:justify-items-end">

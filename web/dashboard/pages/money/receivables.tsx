@@ -55,7 +55,9 @@ function Totals({ calendar }: { calendar: Calendar | undefined }) {
   const about = (name: 'certain' | 'expected' | 'overdue', sum: Sum | undefined) => ({
     name: t(`receivables.${name}`),
     sum,
-    text: sum && t(`receivables.${name}About`, { count: sum.count }),
+    text:
+      sum &&
+      (sum.count > 0 ? t(`receivables.${name}About`, { count: sum.count }) : t(`receivables.${name}None`)),
   });
   return (
     <dl className="grid gap-4 md:grid-cols-3">
