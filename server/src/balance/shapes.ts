@@ -64,7 +64,7 @@ export function presentTransaction(row: TransactionRow) {
   };
 }
 
-export const entryShape = namedObject('StatementEntry', {
+const entryShape = namedObject('StatementEntry', {
   id: Type.String(),
   object: Type.Literal('statement_entry'),
   category: Type.Enum([...CATEGORIES], { description: 'What it is about, such as sale or refund' }),
