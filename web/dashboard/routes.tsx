@@ -54,11 +54,7 @@ export const SELLER = {
   '/links/:id': page(() => import('./pages/catalog/link.tsx')),
   '/statement': page(() => import('./pages/money/statement.tsx')),
   '/withdrawals': page(() => import('./pages/money/withdrawals.tsx')),
-<<<<<<< HEAD
-=======
-  '/disputes': page(() => import('./pages/money/disputes.tsx')),
   '/receivables': page(() => import('./pages/money/receivables.tsx')),
->>>>>>> 17fd52b (feat(balance): a statement with one entry for each sale, and a calendar of receivables)
   '/fees': page(() => import('./pages/money/fees.tsx')),
   '/disputes': page(() => import('./pages/disputes/list.tsx')),
   '/disputes/:id': page(() => import('./pages/disputes/dispute.tsx')),
