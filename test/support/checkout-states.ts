@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { traceOf } from '../../server/src/charges/cards/defence.ts';
 import { MINUTE_MS } from '../../server/src/kit/clock.ts';
 import type { Checkout } from './browser.ts';
+import { ADDRESS } from './literals.ts';
 import { payOnPage, visitorOf } from './pages.ts';
 
 /** What a payer may see. `path` makes it come about; `act` is what the payer does on the page to get there. */
@@ -138,7 +139,12 @@ const OTHER_STATES: CheckoutState[] = [
   },
   {
     name: 'cancelled',
-    path: after({}, ({ seller }, id) => seller.call('POST', `/api/v1/charges/${id}/cancel`)),
+    path: after({}, async ({ seller }, id) => {
+      const contact = { contact_email: 'sac@padaria.example', contact_phone: '(11) 3333-4444' };
+      const body = { ...contact, contact_whatsapp: '11999990000', address: ADDRESS };
+      await seller.call('PATCH', '/api/v1/account', body);
+      return seller.call('POST', `/api/v1/charges/${id}/cancel`);
+    }),
   },
   { name: 'seller-colour', path: colouredSeller },
   { name: 'not-found', path: async () => `/pay/${'0'.repeat(22)}`, status: 404 },

@@ -193,13 +193,13 @@ describe('a boleto in the sandbox', () => {
     });
   });
 
-  const payCode = (charge: { pix: { txid: string } }, paymentReference: string, amount = 10_000n) =>
+  const payCode = (charge: { pix: { txid: string } }, paymentReference: string) =>
     receivePayment(gateway.deps, {
       provider: 'sandbox',
       paymentReference,
       chargeReference: charge.pix.txid,
       method: 'PIX',
-      amountCents: cents(amount),
+      amountCents: cents(10_000n),
       paidAt: gateway.clock.now(),
     });
 
@@ -222,38 +222,6 @@ describe('a boleto in the sandbox', () => {
       returned_payments: [{ amount: 100, reason: 'wrong_amount' }],
     });
     expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({ paid_value: 102 });
-  });
-
-  it('that is late is paid by the code of the day; one of another day is returned whole', async () => {
-    const seller = await gateway.seller();
-    const due = civilDateOf(gateway.clock.now());
-    const charge = await create(seller, { ...terms, due_date: due, interest: { percent: 30 } });
-    await gateway.advance((daysBetween(due, effectiveDueDate(due)) + 1) * DAY_MS);
-    const amountOfCode = async () => {
-      const { pix } = await get(seller, charge.id);
-      const code = parseBrCode(pix.copy_paste);
-      if (!code.ok || code.amountCents === null) throw new Error('the code has an amount');
-      expect([code.txid, Date.parse(pix.expires_at) > gateway.clock.now().getTime()]).toEqual([
-        charge.pix.txid,
-        true,
-      ]);
-      return code.amountCents;
-    };
-    const yesterday = await amountOfCode();
-    expect(yesterday).toBeGreaterThan(10_200n);
-    await gateway.advance(DAY_MS);
-    const today = await amountOfCode();
-    expect(today - yesterday).toBe(100n);
-    await payCode(charge, 'E3', yesterday);
-    expect(await get(seller, charge.id)).toMatchObject({
-      returned_payments: [{ amount: Number(yesterday) / 100, reason: 'wrong_amount' }],
-    });
-    const receipts = await Promise.all(['E4', 'E5', 'E4'].map((each) => payCode(charge, each, today)));
-    expect(receipts.map((receipt) => receipt?.outcome).sort()).toEqual(['duplicate', 'returned', 'settled']);
-    const paid = await get(seller, charge.id);
-    expect(paid).toMatchObject({ status: 'RECEIVED', paid_value: Number(today) / 100 });
-    expect(paid.returned_payments).toHaveLength(2);
-    await gateway.runDue();
   });
 });
 

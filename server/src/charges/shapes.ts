@@ -12,7 +12,6 @@ import {
   namedObject,
   nullable,
 } from '../http/fields.ts';
-import { DATA_URI } from '../http/serialization.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents, shownReais, ZERO } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
@@ -28,7 +27,7 @@ import {
 } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { ListedCharge } from './list-conditions.ts';
-import { codeToday } from './pix/code-today.ts';
+import { pixShape, presentPix } from './pix/shape.ts';
 import type { Refund } from './refunds/store.ts';
 import { warningsOf, warningsShape } from './warnings.ts';
 
@@ -77,20 +76,6 @@ export const createChargeBody = namedObject('CreateCharge', {
   cancel_after_days: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 365 }))),
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
-
-const pixShape = namedObject('ChargePix', {
-  txid: Type.String(),
-  qr_code: Type.String({ format: DATA_URI, description: 'data:image/png;base64,…' }),
-  copy_paste: Type.String(),
-  expires_at: Type.String({
-    format: 'date-time',
-    description: 'Of a boleto whose terms change what is owed: until when the amount in the code is right',
-  }),
-  provider: Type.String({ description: 'Provider that issued the code' }),
-  end_to_end_id: Type.Optional(
-    Type.String({ description: 'End-to-end id of the PIX payment (e2eid), once paid' }),
-  ),
-});
 
 const boletoShape = namedObject('ChargeBoleto', {
   barcode: Type.String(),
@@ -284,21 +269,6 @@ export type ChargeDetails = {
   strays?: readonly ShownStray[];
   disputeStatus?: 'open' | 'lost' | null;
 };
-
-function presentPix(charge: Charge, clock: Clock) {
-  const { pixTxid, pixProvider, billingType, paymentReference } = charge;
-  const isShown = billingType === 'PIX' || billingType === 'BOLETO';
-  const code = isShown ? codeToday(charge, clock.now()) : null;
-  if (!code || !pixTxid) return undefined;
-  return {
-    txid: pixTxid,
-    qr_code: `data:image/png;base64,${code.qrPng.toString('base64')}`,
-    copy_paste: code.copyPaste,
-    expires_at: code.expiresAt.toISOString(),
-    provider: pixProvider ?? 'sandbox',
-    end_to_end_id: billingType === 'PIX' && paymentReference ? paymentReference : undefined,
-  };
-}
 
 function presentBoleto({ boleto, billingType, token }: Charge, publicUrl: string) {
   if (!boleto || billingType !== 'BOLETO') return undefined;

@@ -2,6 +2,7 @@ import type { PaymentLinkRow } from '../catalog/payment-links.ts';
 import type { FeePlan } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { MIN_INSTALLMENT_CENTS } from '../charges/rules/fees.ts';
+import { askSeller } from '../html/contact.ts';
 import { hidden, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
@@ -107,11 +108,11 @@ function installmentsOf(view: LinkView): OfferedInstallments {
 
 /** The seller stays visible: the page asks the payer to contact them. */
 export function closedLinkPage({ page, link, seller }: LinkView, reason: ClosedReason): Html {
-  const { linkClosedTitle, linkClosed, linkClosedHint } = page.texts;
+  const { linkClosedTitle, linkClosed } = page.texts;
   return layout(page, {
     title: `${linkClosedTitle} · ${seller.name}`,
     bought: { seller, amount: null, about: [link.name] },
     body: html`<div class="card"><section class="stack section"><h2>${linkClosedTitle}</h2>
-<p>${linkClosed[reason]}</p><p>${linkClosedHint}</p></section></div>`,
+<p>${linkClosed[reason]}</p></section>${askSeller(page, seller, linkPath(link))}</div>`,
   });
 }

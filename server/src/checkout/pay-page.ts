@@ -1,6 +1,7 @@
 import type { Charge } from '../charges/charge.ts';
 import { type CodeToday, codeToday } from '../charges/pix/code-today.ts';
 import { expectedCents } from '../charges/rules/amount-due.ts';
+import { askSeller } from '../html/contact.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
 import { askingButton, type Layout, layout } from '../html/layout.ts';
@@ -134,13 +135,17 @@ export function confirmingPage(paying: Paying): Html {
   );
 }
 
+function nextStep({ page, seller, charge }: Paying): Html {
+  return askSeller(page, seller, payPath(charge));
+}
+
 export function endedPage(paying: Paying, by: 'time' | 'seller'): Html {
   const { texts } = paying.page;
   const [title, text] =
     by === 'time' ? [texts.expiredTitle, texts.expiredText] : [texts.cancelledTitle, texts.cancelledText];
   return payLayout(
     paying,
-    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>`,
+    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>${nextStep(paying)}`,
     { title },
   );
 }
@@ -150,7 +155,7 @@ export function fullLinkPage(paying: Paying): Html {
   return payLayout(
     paying,
     html`<section class="stack section"><h2>${texts.linkClosedTitle}</h2><p>${texts.linkClosed.full}</p>
-<p class="quiet">${texts.doNotPay}</p></section>`,
+<p class="quiet">${texts.doNotPay}</p></section>${nextStep(paying)}`,
     { title: texts.linkClosedTitle },
   );
 }
@@ -159,7 +164,7 @@ export function sellerClosedPage(paying: Paying): Html {
   const { title, text, paidAlready } = paying.page.texts.sellerClosed;
   return payLayout(
     paying,
-    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${paidAlready}</p></section>`,
+    html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${paidAlready}</p></section>${nextStep(paying)}`,
     { title },
   );
 }

@@ -13,7 +13,7 @@ export function answerError(
 ): FastifyReply {
   const { texts } = page;
   if (error instanceof GatewayError && error.code === 'NOT_FOUND')
-    return sendPage(reply, notice(page, texts.notFoundTitle, [texts.notFoundText]), 404);
+    return sendPage(reply, notice(page, texts.notFoundTitle, [texts.notFoundText, texts.notFoundNext]), 404);
   const status = statusOf(error);
   const reference = html`<p class="quiet">${texts.reference(request.id)}</p>`;
   if (error instanceof GatewayError && error.code === 'RATE_LIMIT_EXCEEDED') {

@@ -1,9 +1,10 @@
 import { type Html, html, type Part } from '../kit/html.ts';
 import { inColorPath } from './accent.ts';
+import { legalFoot } from './contact.ts';
 import { PREVIEW } from './mark.ts';
 import { address, type Page } from './page.ts';
 import { script } from './script.ts';
-import { legalLine, monogramOf, type Seller } from './seller.ts';
+import { monogramOf, type Seller } from './seller.ts';
 import { DARK_GROUND, LIGHT_GROUND, OUR_COLOR, stylesheet } from './styles.ts';
 
 export type Layout = {
@@ -54,7 +55,7 @@ ${page.accent && html`<link rel="stylesheet" href="${inColorPath('styles', page.
 ${page.sandbox && html`<p class="banner"><strong>${texts.sandbox}.</strong> ${texts.sandboxMeaning}</p>`}
 </header>
 <main class="${width}">${bought ? html`${summary(page, bought)}<div class="payment">${body}</div>` : body}
-${bought && html`<p class="legal quiet">${legalLine(bought.seller)}</p>`}</main>
+${bought && legalFoot(page, bought.seller)}</main>
 <footer class="${width} quiet">
 <span class="safe">${footer ?? texts.processedBy}</span>
 <a href="${`${page.path}?lang=${other}`}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>

@@ -204,10 +204,10 @@ export const english: Texts = {
   boletoOverdue: (when) => `This boleto was due on ${when}. It can still be paid.`,
 
   cancelledTitle: 'Charge cancelled',
-  cancelledText:
-    'This charge was cancelled and can no longer be paid. Ask the seller for a new one if you need it.',
+  cancelledText: 'The seller cancelled this charge: it can no longer be paid.',
   expiredTitle: 'Time is up',
-  expiredText: 'The time to pay this charge has ended. Ask the seller for a new one.',
+  expiredText:
+    'The time to pay this charge has ended. If you still want to pay, ask the seller for a new one.',
   returnedTitle: 'A payment was returned',
   returnedText:
     'We received a payment that could not be accepted for this charge. It is returned to the account it came from.',
@@ -263,7 +263,6 @@ export const english: Texts = {
     soldOut: 'The product of this link is sold out.',
     unavailable: 'This link cannot accept payments at the moment.',
   },
-  linkClosedHint: 'Ask the seller for another one.',
   sellerClosed: {
     title: 'This payment cannot be made right now',
     text: 'The seller cannot accept payments at the moment.',
@@ -271,7 +270,18 @@ export const english: Texts = {
   },
 
   notFoundTitle: 'Page not found',
-  notFoundText: 'Check the address, or ask the sender for the link again.',
+  notFoundText: 'This address leads to no payment.',
+  notFoundNext:
+    'Check that the link is complete: long messages sometimes cut it. If it is, ask the sender for a new one, in the chat or e-mail where you got it.',
+  contactTitle: (seller) => `Contact ${seller}`,
+  contactText: 'The seller can send you another charge or answer your question.',
+  contactUnknown:
+    'Reply to the message or e-mail in which you got this link: the seller can send you another charge or answer your question.',
+  contactWhatsapp: 'Message on WhatsApp',
+  contactEmail: (email) => `Write to ${email}`,
+  contactPhone: (phone) => `Call ${phone}`,
+  contactMessage: (address) => `Hello! It is about this payment: ${address}`,
+  contactFoot: 'Customer service',
   badRequestTitle: 'The request could not be read',
   badRequestText: 'Go back to the previous page and try again. Nothing was charged.',
   tooManyTitle: 'Too many attempts in a short time',

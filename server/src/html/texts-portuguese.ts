@@ -212,10 +212,9 @@ export const portuguese = {
   boletoOverdue: (when: string) => `Este boleto venceu em ${when}. Ele ainda pode ser pago.`,
 
   cancelledTitle: 'Cobrança cancelada',
-  cancelledText:
-    'Esta cobrança foi cancelada e não pode mais ser paga. Fale com o vendedor se precisar de outra.',
+  cancelledText: 'O vendedor cancelou esta cobrança: ela não pode mais ser paga.',
   expiredTitle: 'Cobrança expirada',
-  expiredText: 'O prazo para pagar esta cobrança terminou. Peça uma nova ao vendedor.',
+  expiredText: 'O prazo para pagar esta cobrança terminou. Se ainda quiser pagar, peça uma nova ao vendedor.',
   returnedTitle: 'Um pagamento foi devolvido',
   returnedText:
     'Recebemos um pagamento que não pôde ser aceito para esta cobrança. O valor volta para a conta de onde saiu.',
@@ -273,7 +272,6 @@ export const portuguese = {
     soldOut: 'O produto deste link está esgotado.',
     unavailable: 'Este link não pode receber pagamentos no momento.',
   },
-  linkClosedHint: 'Fale com o vendedor para receber outro.',
   sellerClosed: {
     title: 'Este pagamento não pode ser feito agora',
     text: 'O vendedor não pode receber pagamentos no momento.',
@@ -281,7 +279,18 @@ export const portuguese = {
   },
 
   notFoundTitle: 'Página não encontrada',
-  notFoundText: 'Confira o endereço ou peça o link de novo a quem enviou.',
+  notFoundText: 'Este endereço não leva a nenhum pagamento.',
+  notFoundNext:
+    'Confira se o link está completo: mensagens longas às vezes o cortam. Se estiver, peça um novo a quem enviou, na mesma conversa ou e-mail em que você o recebeu.',
+  contactTitle: (seller: string) => `Fale com ${seller}`,
+  contactText: 'Quem vende pode enviar outra cobrança ou tirar sua dúvida.',
+  contactUnknown:
+    'Responda à mensagem ou ao e-mail em que você recebeu este link: quem vende pode enviar outra cobrança ou tirar sua dúvida.',
+  contactWhatsapp: 'Chamar no WhatsApp',
+  contactEmail: (email: string) => `Escrever para ${email}`,
+  contactPhone: (phone: string) => `Ligar para ${phone}`,
+  contactMessage: (address: string) => `Olá! É sobre este pagamento: ${address}`,
+  contactFoot: 'Atendimento',
   badRequestTitle: 'Não foi possível ler o que foi enviado',
   badRequestText: 'Volte à página anterior e tente de novo. Nada foi cobrado.',
   tooManyTitle: 'Muitas tentativas em pouco tempo',

@@ -4,6 +4,11 @@ import { ADDRESS, ADDRESS_LINE } from '../../../../test/support/literals.ts';
 import { createdCharge, type Visitor, visitorOf } from '../../../../test/support/pages.ts';
 import { until } from '../../../../test/support/until.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
+import { parseBrCode } from '../../brazil/br-code.ts';
+import { civilDateOf, daysBetween, effectiveDueDate } from '../../brazil/calendar.ts';
+import { receivePayment } from '../../charges/payments/receive.ts';
+import { DAY_MS } from '../../kit/clock.ts';
+import type { Cents } from '../../kit/money.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -63,6 +68,42 @@ describe('an overdue boleto', () => {
     expect(html).not.toContain(charge.pix.copy_paste);
     expect(html).toMatch(/data-countdown="[^"]+T03:00:00\.000Z"/);
     expect((await visitor.get(documentOf(charge.path))).html).toMatch(/Código de R\$ 357,\d\d: só até/);
+  });
+
+  it('is paid by the code of the day; a code of another day is returned whole', async () => {
+    const due = civilDateOf(gateway.clock.now());
+    const charge = await boleto({ due_date: due, fine: { percent: 2 }, interest: { percent: 30 } });
+    await gateway.advance((daysBetween(due, effectiveDueDate(due)) + 1) * DAY_MS);
+    const shown = async () => (await seller.call('GET', `/api/v1/charges/${charge.id}`)).body;
+    const amountOfCode = async () => {
+      const { pix } = await shown();
+      const code = parseBrCode(pix.copy_paste);
+      if (!code.ok || code.amountCents === null) throw new Error('the code has an amount');
+      expect(code.txid).toBe(charge.pix.txid);
+      expect(Date.parse(pix.expires_at)).toBeGreaterThan(gateway.clock.now().getTime());
+      return code.amountCents;
+    };
+    const pay = (paymentReference: string, amountCents: Cents) =>
+      receivePayment(gateway.deps, {
+        ...{ provider: 'sandbox', method: 'PIX', paidAt: gateway.clock.now() },
+        ...{ chargeReference: charge.pix.txid, paymentReference, amountCents },
+      });
+    const yesterday = await amountOfCode();
+    expect(yesterday).toBeGreaterThan(35_700n);
+    await gateway.advance(DAY_MS);
+    const today = await amountOfCode();
+    expect(today - yesterday).toBe(350n);
+    await pay('E3', yesterday);
+    expect(await shown()).toMatchObject({
+      returned_payments: [{ amount: Number(yesterday) / 100, reason: 'wrong_amount' }],
+    });
+    const receipts = await Promise.all(['E4', 'E5', 'E4'].map((each) => pay(each, today)));
+    expect(receipts.map((receipt) => receipt?.outcome).sort()).toEqual(['duplicate', 'returned', 'settled']);
+    const paid = await shown();
+    expect(paid).toMatchObject({ status: 'RECEIVED', paid_value: Number(today) / 100 });
+    expect(paid.returned_payments).toHaveLength(2);
+    await gateway.runDue();
+    expect(await gateway.audit()).toEqual([]);
   });
 });
 

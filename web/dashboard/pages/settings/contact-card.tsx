@@ -70,12 +70,7 @@ export function ContactCard() {
               />
             </Field>
             <Field label={t('contact.whatsapp')} optional error={form.errorOf('contact_whatsapp')}>
-              <Input
-                type="tel"
-                autoComplete="tel"
-                maxLength={20}
-                {...form.register('contact_whatsapp', phone)}
-              />
+              <Input type="tel" maxLength={20} {...form.register('contact_whatsapp', phone)} />
             </Field>
           </div>
         </fieldset>
