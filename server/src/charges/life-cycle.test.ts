@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { until } from '../../../test/support/until.ts';
-import { parseBrCode } from '../brazil/br-code.ts';
 import { addDays, civilDateOf, daysBetween, effectiveDueDate } from '../brazil/calendar.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { cents } from '../kit/money.ts';
@@ -185,8 +184,8 @@ describe('a boleto in the sandbox', () => {
     const seller = await gateway.seller();
     const until = civilDateOf(gateway.clock.now());
     const charge = await create(seller, { ...terms, discount: { amount: 5, until } });
-    const overdue = await sandbox(seller, charge.id, 'overdue');
-    expect(parseBrCode(overdue.body.pix.copy_paste)).toMatchObject({ amountCents: 10_200n });
+    const { pix } = (await sandbox(seller, charge.id, 'overdue')).body;
+    expect(pix.copy_paste).toContain('5406102.00');
     expect((await sandbox(seller, charge.id, 'pay')).body).toMatchObject({
       status: 'RECEIVED',
       paid_value: 102,
