@@ -368,6 +368,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened that you should know, newest first
+         * @description List what happened that you should know, newest first
+         */
+        get: operations["get-notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count your unread notifications
+         * @description Count your unread notifications
+         */
+        get: operations["get-notifications-unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark notifications as read, for you alone
+         * @description Mark notifications as read, for you alone
+         */
+        put: operations["put-notifications-read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/mails": {
         parameters: {
             query?: never;
@@ -3852,6 +3912,50 @@ export interface components {
             /** @description Reais for each payment */
             fixed: number;
         };
+        Notification: {
+            /** @enum {string} */
+            object: "notification";
+            id: string;
+            kind: components["schemas"]["NotificationKind"];
+            facts: components["schemas"]["NotificationFacts"];
+            /** @description For you: others have their own */
+            unread: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NotificationFacts: {
+            /** @description Of a dispute */
+            dispute_id?: string;
+            /** @description Of a dispute or a refund */
+            charge_id?: string;
+            /** @description Of a withdrawal */
+            withdrawal_id?: string;
+            /** @description Of a webhook that does not answer */
+            webhook_id?: string;
+            /** @description In reais */
+            amount?: number;
+            /** @description The last moment at which a dispute may be answered */
+            answer_by?: string;
+            /** @description Masked */
+            pix_key?: string;
+            /** @description Of the webhook */
+            host?: string;
+            /** @description Of the new member */
+            email?: string;
+            /** @description Of the new member */
+            role?: string;
+            address?: string | null;
+        };
+        /** @enum {unknown} */
+        NotificationKind: "dispute_opened" | "dispute_deadline" | "dispute_won" | "dispute_lost" | "refund_failed" | "withdrawal_paid" | "withdrawal_rejected" | "webhook_failing" | "account_approved" | "account_blocked" | "member_joined" | "new_device" | "password_changed";
+        NotificationList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Notification"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         NotificationSettings: {
             /** @enum {string} */
             object: "notification_settings";
@@ -4427,6 +4531,10 @@ export interface components {
             charges: number | null;
             webhooks: number | null;
         };
+        ReadNotifications: {
+            /** @description The newest that you have seen: it and all before are read */
+            up_to: string;
+        };
         Reason: {
             reason: string;
         };
@@ -4877,6 +4985,10 @@ export interface components {
             uri: string;
             /** @description data:image/png;base64,… */
             qr_code: string;
+        };
+        UnreadNotifications: {
+            /** @description Counted up to 100 */
+            unread_count: number;
         };
         UpdateAccount: {
             name?: string;
@@ -5845,6 +5957,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-notifications": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-notifications-unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-notifications-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "up_to": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

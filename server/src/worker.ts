@@ -2,6 +2,7 @@ import type { KeyUses } from './accounts/auth/keys.ts';
 import { deleteOldSessions } from './accounts/auth/old-sessions.ts';
 import { RECOVERY_JOB, sendRecovery } from './accounts/auth/recover.ts';
 import { deleteOldTries } from './accounts/auth/tries.ts';
+import { deleteOldNotices } from './accounts/inbox/inbox.ts';
 import { deleteOldMailTries } from './accounts/mail-tries.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { withdrawalJobs } from './balance/decide-withdrawal.ts';
@@ -78,6 +79,8 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
     { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
     { kind: 'files', run: () => removeUnusedFiles(deps) },
     { kind: 'mails', run: () => deleteOldMails(db, mailsMs) },
+    // As long as the mails about the same things.
+    { kind: 'notices', run: () => deleteOldNotices(db, mailsMs) },
     { kind: 'card tries', run: () => deleteOldCardTries(deps) },
     { kind: 'sign-in tries', run: () => deleteOldTries(db) },
     { kind: 'mail tries', run: () => deleteOldMailTries(db) },

@@ -78,6 +78,24 @@ describe('the page of a charge', () => {
   });
 });
 
+describe('the bell', () => {
+  it('counts what is new, leads to what happened, and is silent once it was read', async () => {
+    const seller = await dashboard.gateway.seller('Loja da Ana');
+    const { id } = await charged(seller, { value: 80 });
+    await pay(seller, id);
+    const { body } = await seller.call('POST', `/api/v1/sandbox/charges/${id}/med`, {});
+    const { page, complaints } = await dashboard.open(seller, '/charges');
+    await page.getByRole('link', { name: /^Avisos: \d+ não lidos?$/ }).click();
+    await page.getByRole('heading', { name: 'Avisos' }).waitFor();
+    await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor();
+    await page.getByRole('link', { name: /Contestação de R\$\s80,00 aberta \(novo\)/ }).click();
+    await page.waitForURL(`**/disputes/${body.id}`);
+    await page.goto(`${dashboard.origin}/notifications`);
+    await page.getByRole('link', { name: /Contestação de R\$\s80,00 aberta Responda até/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('the mails themselves', () => {
   it('fit on a phone and on a desk, by day and by night', async () => {
     const { gateway, browser } = dashboard;

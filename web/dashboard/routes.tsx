@@ -57,6 +57,7 @@ export const SELLER = {
   '/receivables': page(() => import('./pages/money/receivables.tsx')),
   '/fees': page(() => import('./pages/money/fees.tsx')),
   '/disputes': page(() => import('./pages/disputes/list.tsx')),
+  '/notifications': page(() => import('./pages/inbox/inbox.tsx')),
   '/disputes/:id': page(() => import('./pages/disputes/dispute.tsx')),
   '/integrations': page(() => import('./pages/integrations/keys.tsx')),
   '/integrations/webhooks': page(() => import('./pages/integrations/webhooks.tsx')),

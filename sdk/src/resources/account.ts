@@ -27,6 +27,7 @@ import type {
   LoggedRequest,
   Mail,
   MailFilters,
+  Notification,
   NotificationSettings,
   Overview,
   OverviewQuery,
@@ -39,6 +40,7 @@ import type {
   SignIn,
   TwoFactorConfirmation,
   TwoFactorProposal,
+  UnreadNotifications,
   UpdateAccount,
   UploadQuery,
 } from '../shapes.ts';
@@ -78,6 +80,23 @@ export class Account extends Resource {
   /** Puts the list away for the signed-in person, or brings it back. */
   hideFirstSteps(hidden = true, options?: RequestOptions): Promise<FirstSteps> {
     return this.send('put', '/api/v1/first-steps', { body: { hidden } }, options);
+  }
+
+  /** What happened that the signed-in person should know, newest first. Needs a token. */
+  inbox(
+    filters?: PageFilters,
+    options?: RequestOptions,
+  ): Listing<Notification, PageOf<'/api/v1/notifications'>> {
+    return this.listing('/api/v1/notifications', filters, options);
+  }
+
+  unread(options?: RequestOptions): Promise<UnreadNotifications> {
+    return this.send('get', '/api/v1/notifications/unread', {}, options);
+  }
+
+  /** This one and all before it are read, for the signed-in person alone. */
+  markRead(upTo: string, options?: RequestOptions): Promise<UnreadNotifications> {
+    return this.send('put', '/api/v1/notifications/read', { body: { up_to: upTo } }, options);
   }
 
   /** Sales, fees and refusals of the last days, by day and by method. */

@@ -15,6 +15,7 @@ import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { fileRoutes } from './files/routes.ts';
 import { firstStepsRoutes } from './first-steps-routes.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { accountShape, presentAccount, updateAccountBody } from './shapes.ts';
@@ -31,6 +32,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   twoFactorRoutes(app, deps);
   profileRoutes(app, deps);
   firstStepsRoutes(app, deps);
+  inboxRoutes(app, deps);
   mailRoutes(app, deps);
   keyRoutes(app, deps);
   teamRoutes(app, deps);

@@ -1,6 +1,8 @@
 import type { JobHandlers } from '../jobs/run.ts';
 import { resolveAttempt } from './cards/pay.ts';
 import type { ChargeDeps } from './deps.ts';
+import { DEADLINE_JOB } from './disputes/disputes.ts';
+import { remindOfDeadline } from './disputes/remind.ts';
 import { findCharge } from './find.ts';
 import { returnStray } from './payments/strays.ts';
 import { checkPix, endPix } from './pix/look.ts';
@@ -14,6 +16,7 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     'pix.look': (job) => checkPix(deps, job),
     'pix.end': (job) => endPix(deps, job),
     'pix.remove': (job) => removePixCode(deps, job),
+    [DEADLINE_JOB]: (job) => remindOfDeadline(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };
 }

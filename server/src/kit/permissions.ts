@@ -97,6 +97,9 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
 
   'GET /api/v1/first-steps': 'session',
   'PUT /api/v1/first-steps': 'session',
+  'GET /api/v1/notifications': 'session',
+  'GET /api/v1/notifications/unread': 'session',
+  'PUT /api/v1/notifications/read': 'session',
   'GET /api/v1/account': 'account:read',
   'PATCH /api/v1/account': 'account:write',
   'POST /api/v1/files': 'files:write',
@@ -257,6 +260,7 @@ export const PAGES = {
   '/fees': 'charges:read',
   '/disputes/:id': 'charges:read',
   '/receivables': 'balance:read',
+  '/notifications': 'session',
   '/integrations': 'keys:read',
   '/integrations/webhooks': 'webhooks:read',
   '/integrations/webhooks/:id': 'webhooks:read',

@@ -12,6 +12,7 @@ import type { Entry } from '../ledger/chart.ts';
 import { post } from '../ledger/post.ts';
 import { countsOfMails, jobsOfMails, type NamedMail, namedMails, recordMails } from '../mail/record.ts';
 import type { Effects, RowWrite } from './effects.ts';
+import { noticesOf, recordNotices } from './notices.ts';
 
 /** What to wake once the effects are committed. */
 export type Committed = {
@@ -57,6 +58,7 @@ export async function applyEffects(tx: Tx, effects: NamedEffects): Promise<Commi
   await enqueue(tx, effects.jobs);
   const hasDeliveries = await emit(tx, effects.events);
   await recordActions(tx, effects.audit);
+  await recordNotices(tx, noticesOf(effects));
   await post(tx, effects.entries);
   return {
     accounts: new Set([...effects.events.map((event) => event.accountId), ...effects.deliveriesOf]),

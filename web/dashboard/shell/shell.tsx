@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import { IconButton } from '../kit/button.tsx';
+import { Bell } from './bell.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Menu, OPERATOR_MENU, SELLER_MENU, useVisibleMenu } from './menu.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -50,7 +51,10 @@ export function Shell({ session, children }: { session: Session; children: React
                 isSeller={session.user.role !== 'operator'}
               />
               <p className="hidden min-w-0 flex-1 truncate text-small text-quiet lg:block">{t('zone')}</p>
-              <UserMenu session={session} />
+              <div className="flex min-w-0 items-center gap-1">
+                {session.user.role !== 'operator' && <Bell />}
+                <UserMenu session={session} />
+              </div>
             </header>
             <Content>
               {status !== 'active' && (

@@ -80,6 +80,7 @@ describe('opening a dispute', () => {
         ['disputes.add', dispute({ amountCents: reais(line.taken) })],
       ],
       events: ['shop dispute.opened - → open #1'],
+      jobs: ['shop dispute.deadline {"dispute_id":"D"} +475199s'],
       entries: {
         'dispute:D:opened now': [
           `shop reserved → available ${line.released} reserve_release`,

@@ -1,12 +1,20 @@
 import type { Action, Actor } from '../../audit/record.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { DAY_MS } from '../../kit/clock.ts';
 import { GatewayError, invalidField, notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Cents, cents, reaisFromCents } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
 import type { Answer } from '../../write/answer.ts';
-import { type Decision, done, type NewEventEffect, type RowWrite, rowWrite } from '../../write/effects.ts';
+import {
+  type Decision,
+  done,
+  type NewEventEffect,
+  type NewJobEffect,
+  type RowWrite,
+  rowWrite,
+} from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { disputePostings, lessReserve, undoClaim } from '../rules/settlement.ts';
@@ -15,6 +23,9 @@ import { type Context, saved } from '../transition.ts';
 import { answerByOf } from './deadline.ts';
 import type { Dispute } from './dispute.ts';
 import { endDispute, findDispute, insertDispute, saveAnswer } from './store.ts';
+
+export const DEADLINE_JOB = 'dispute.deadline';
+const REMINDED_BEFORE_MS = 2 * DAY_MS;
 
 export type OpenDispute = Pick<Dispute, 'accountId' | 'id' | 'chargeId' | 'kind' | 'reason' | 'provider'> & {
   amountCents: Cents | null;
@@ -60,6 +71,7 @@ export function decideOpening(
   return done(dispute, {
     rows: [...(saved(charge, after).rows ?? []), rowWrite(insertDispute, dispute)],
     events: [disputeEvent(dispute, 'dispute.opened', now)],
+    jobs: deadlineJobs(dispute, now),
     entries: [
       {
         fact: openedFact(dispute.id),
@@ -69,6 +81,12 @@ export function decideOpening(
       },
     ],
   });
+}
+
+/** Two days before the end the seller is reminded, unless it comes sooner than that. */
+function deadlineJobs({ accountId, id, answerBy }: Dispute, now: Date): NewJobEffect[] {
+  const runAt = new Date(answerBy.getTime() - REMINDED_BEFORE_MS);
+  return runAt > now ? [{ accountId, kind: DEADLINE_JOB, payload: { dispute_id: id }, runAt }] : [];
 }
 
 function newDispute(charge: Charge, request: OpenDispute, at: Date): Dispute | GatewayError {

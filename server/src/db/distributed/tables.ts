@@ -29,6 +29,7 @@ export const ACCOUNT_TABLES = [
   'mail_refusals',
   'mail_settings',
   'mails',
+  'notices',
   'payment_links',
   'pix_intents',
   'products',

@@ -1,6 +1,8 @@
+import { civilDateOf } from '../../brazil/calendar.ts';
 import type { Deps } from '../../http/deps.ts';
 import { createBatcher } from '../../kit/batcher.ts';
 import { maskedText } from '../../kit/masked-text.ts';
+import { recordNotices } from '../../write/notices.ts';
 import type { DeliveryMetrics } from '../metrics.ts';
 import type { Lease } from './leases.ts';
 import { Preparation, type Prepared } from './prepare.ts';
@@ -21,6 +23,8 @@ const MAX_RECORDED_TOGETHER = 128;
 /** Nothing was sent, so the receiver's health is unknown. */
 const NOT_SENT: ReceiverConduct = { isAnswering: true, latencyMs: 0 };
 
+const MAX_NOTED = 10_000;
+
 type PendingAttempt = { delivery: ClaimedDelivery; url: string; startedAt: Date };
 type DelivererDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'vault'>;
 
@@ -30,6 +34,8 @@ export class Deliverer {
   readonly #sender: Sender;
   readonly #metrics: DeliveryMetrics;
   readonly #preparation: Preparation;
+  /** What this process has noted; the table knows what others have. */
+  readonly #noted = new Set<string>();
   readonly #record: (attempt: CompletedAttempt) => Promise<void>;
 
   constructor(deps: DelivererDeps, sender: Sender, metrics: DeliveryMetrics) {
@@ -89,8 +95,24 @@ export class Deliverer {
 
   async #complete(attempt: PendingAttempt, outcome: Outcome): Promise<ReceiverConduct> {
     this.#metrics.observe(attempt.delivery, outcome);
-    await this.#record(completed(this.#deps, attempt, outcome));
+    const ended = completed(this.#deps, attempt, outcome);
+    await this.#record(ended);
+    if (ended.status === 'failed') await this.#note(attempt.delivery, ended.finishedAt ?? attempt.startedAt);
     return { isAnswering: outcome.delivered, latencyMs: outcome.latencyMs };
+  }
+
+  /** Once a day for a webhook: a person looks at it, and deliveries that follow say nothing new. */
+  async #note({ account_id: accountId, webhook_id: id, webhook_url: url, type }: ClaimedDelivery, at: Date) {
+    if (!id || !url || type === 'webhook.test') return;
+    const source = `webhook:${id}:${civilDateOf(at)}`;
+    if (this.#noted.has(source)) return;
+    if (this.#noted.size >= MAX_NOTED) this.#noted.clear();
+    this.#noted.add(source);
+    const data = { webhook_id: id, host: new URL(url).host };
+    const notice = { accountId, kind: 'webhook_failing' as const, userId: null, data, source, at };
+    await recordNotices(this.#deps.db, [notice]).catch((error: unknown) => {
+      this.#deps.log.error({ err: error, webhook: id }, 'a failing webhook was not noted');
+    });
   }
 }
 

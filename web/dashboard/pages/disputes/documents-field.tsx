@@ -12,17 +12,10 @@ const MAX_DOCUMENTS = 5;
 const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = 'application/pdf,image/png,image/jpeg,image/webp';
 
+type Field = { documents: readonly Uploaded[]; onChange: (documents: readonly Uploaded[]) => void };
+
 /** Files are sent as they are chosen; the answer then names them. */
-export function DocumentsField({
-  documents,
-  onChange,
-}: {
-  documents: readonly Uploaded[];
-  onChange: (documents: readonly Uploaded[]) => void;
-}) {
-  const { t } = useTranslation('disputes');
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+function useUploads({ documents, onChange }: Field) {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [tooLarge, setTooLarge] = useState<string | null>(null);
@@ -44,6 +37,14 @@ export function DocumentsField({
       setSending(false);
     }
   }
+  return { add, isSending, error, tooLarge };
+}
+
+export function DocumentsField({ documents, onChange }: Field) {
+  const { t } = useTranslation('disputes');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { add, isSending, error, tooLarge } = useUploads({ documents, onChange });
   return (
     <fieldset className="grid gap-2" aria-describedby={`${id}-hint`}>
       <legend className="pb-1 text-small font-semibold">{t('documents.label')}</legend>

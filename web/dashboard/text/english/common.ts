@@ -70,6 +70,11 @@ export const common: typeof portuguese = {
   zone: 'Brasília time',
   mustChangePassword:
     'Another operator chose your password. Change it below to continue; then sign in again.',
+  inbox: {
+    open: 'Notifications',
+    openUnread_one: 'Notifications: {{count}} unread',
+    openUnread_other: 'Notifications: {{count}} unread',
+  },
   confirmAddress: {
     label: 'E-mail confirmation',
     text: 'Confirm your e-mail address: we sent a link to {{email}}.',

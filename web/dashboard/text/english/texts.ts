@@ -4,6 +4,7 @@ import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { disputes } from './disputes.ts';
+import { inbox } from './inbox.ts';
 import { integrations } from './integrations.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
@@ -20,6 +21,7 @@ export const texts: Texts = {
   charges,
   common,
   disputes,
+  inbox,
   integrations,
   lists,
   money,

@@ -69,6 +69,11 @@ export const common = {
   zone: 'Horário de Brasília',
   mustChangePassword:
     'Sua senha foi definida por outra pessoa. Troque-a abaixo para continuar e depois entre de novo.',
+  inbox: {
+    open: 'Avisos',
+    openUnread_one: 'Avisos: {{count}} não lido',
+    openUnread_other: 'Avisos: {{count}} não lidos',
+  },
   confirmAddress: {
     label: 'Confirmação do e-mail',
     text: 'Confirme seu e-mail: enviamos um link para {{email}}.',

@@ -3,6 +3,7 @@ import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { disputes } from './disputes.ts';
+import { inbox } from './inbox.ts';
 import { integrations } from './integrations.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
@@ -19,6 +20,7 @@ export const texts = {
   charges,
   common,
   disputes,
+  inbox,
   integrations,
   lists,
   money,
