@@ -4,11 +4,12 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import { build } from 'vite';
 import { bundleCli } from './bundle-cli.mjs';
 import { bundleServer } from './bundle-server.mjs';
+import { chunksOf } from './chunks.mjs';
 import { buildDocs } from './docs.mjs';
 import { root } from './prepare.mjs';
 
@@ -51,10 +52,11 @@ async function bundleCheckout() {
   await rename(unfinished, join(folder, name));
 }
 
-/** Every file also packed: the server sends it as it lies here. */
+/** Every file also packed in both ways that browsers take: the server sends it as it lies here. */
 async function bundleDashboard() {
+  const entry = join(root, 'web', 'dashboard', 'main.tsx');
   const unfinished = join(folder, `dashboard.${process.pid}`);
-  await build({
+  const { output } = await build({
     root: join(root, 'web', 'dashboard'),
     base: '/assets/dashboard/',
     configFile: false,
@@ -68,22 +70,39 @@ async function bundleDashboard() {
       manifest: 'manifest.json',
       emptyOutDir: true,
       modulePreload: { polyfill: false },
+      // The budget is a test's (test/dashboard/budget.test.ts), in packed bytes.
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rollupOptions: {
-        input: join(root, 'web', 'dashboard', 'main.tsx'),
+        input: entry,
+        output: { manualChunks: chunksOf(entry) },
         // Packages mark files for servers that render React; nothing of ours does.
         onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
       },
     },
   });
   for (const name of await readdir(unfinished)) {
-    const packed = await promisify(gzip)(await readFile(join(unfinished, name)), { level: 9 });
-    await writeFile(join(unfinished, `${name}.gz`), packed);
+    const plain = await readFile(join(unfinished, name));
+    await writeFile(join(unfinished, `${name}.gz`), await promisify(gzip)(plain, { level: 9 }));
+    await writeFile(join(unfinished, `${name}.br`), await promisify(brotliCompress)(plain));
   }
+  const routes = await readFile(join(root, 'web', 'dashboard', 'routes.tsx'), 'utf8');
+  await writeFile(join(unfinished, 'pages.json'), JSON.stringify(pagesOf(routes, output)));
   const place = join(folder, 'dashboard');
   const old = `${unfinished}.old`;
   await rename(place, old).catch(() => {});
   await rename(unfinished, place);
   await rm(old, { recursive: true, force: true });
+}
+
+/** Which file draws which path, so that a document can name its files before any script has run. */
+function pagesOf(routes, output) {
+  const entries = [...routes.matchAll(/'(\/[^']*)': page\(\(\) => import\('\.\/([^']+)'\)\)/g)];
+  return Object.fromEntries(
+    entries.map(([, path, source]) => {
+      const id = join(root, 'web', 'dashboard', source);
+      return [path, output.find(({ moduleIds }) => moduleIds?.includes(id)).fileName];
+    }),
+  );
 }
 
 async function bundleDocs() {

@@ -1,8 +1,9 @@
 // `npm run paint`: when a slow phone draws the dashboard. Starts a gateway of its own with an empty cache for every try,
 // and prints the median of each page. `npm run paint -- --tries=9`; `--json` prints all figures.
+
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +31,10 @@ if (!Number.isInteger(tries) || tries < 1) throw new Error('--tries is a whole n
 await prepare();
 const { chromium } = await import('playwright-core');
 const gateway = await start();
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const seller = await sellerWithCharges(gateway.address);
   const pages = [
@@ -91,7 +95,11 @@ async function sellerWithCharges(address) {
   };
   const { token } = await call('/auth/register', { name: 'Loja Azul', document: '11144477735', ...seller });
   for (let at = 1; at <= CHARGES; at++) {
-    const { id } = await call('/charges', { billing_type: 'PIX', value: at, description: `Pedido ${at}` }, token);
+    const { id } = await call(
+      '/charges',
+      { billing_type: 'PIX', value: at, description: `Pedido ${at}` },
+      token,
+    );
     if (at % 2 === 0) await call(`/sandbox/charges/${id}/pay`, {}, token);
   }
   return seller;
@@ -99,7 +107,11 @@ async function sellerWithCharges(address) {
 
 /** One opening with nothing cached. Times are milliseconds from the navigation. */
 async function measure({ path, seller, shown }) {
-  const context = await browser.newContext({ viewport: SLOW_PHONE.viewport, locale: 'pt-BR', isMobile: true });
+  const context = await browser.newContext({
+    viewport: SLOW_PHONE.viewport,
+    locale: 'pt-BR',
+    isMobile: true,
+  });
   try {
     if (seller) {
       const { origin } = new URL(gateway.address);

@@ -34,7 +34,7 @@ const DASHBOARD = {
   stamp: join(root, 'dist', 'web', '.guiche-dashboard'),
   result: join(root, 'dist', 'web', 'dashboard', 'manifest.json'),
   folders: ['web/dashboard', 'server/src/kit', 'server/src/events'],
-  files: ['scripts/bundle.mjs', 'package-lock.json'],
+  files: ['scripts/bundle.mjs', 'scripts/chunks.mjs', 'package-lock.json'],
   make: () => bundle('dashboard'),
 };
 const GUIDES = {

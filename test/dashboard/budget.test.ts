@@ -5,6 +5,8 @@ import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 
 const MAX_BYTES = 250 * 1024;
+/** Each is a round trip on a network of phones: what every page needs is one file, what several share another. */
+const MAX_FILES = 14;
 
 let dashboard: Dashboard;
 let seller: Seller;
@@ -15,7 +17,7 @@ it.beforeAll(async ({ dashboard: opened }) => {
 
 describe('the first load', () => {
   it.each(['/', '/charges', '/charges/new', '/integrations/try'])(
-    'of %s brings less than 250 KB of packed script and style',
+    'of %s brings less than 250 KB of packed script and style, in few files',
     async (path) => {
       const { page } = await dashboard.open(seller, '/login');
       const names: string[] = [];
@@ -26,12 +28,26 @@ describe('the first load', () => {
       await page.goto(dashboard.origin + path);
       await settled(page);
       const { files } = readDashboard();
-      const sizes = names.map((name) => files.get(name)?.packed.length ?? Number.NaN);
+      const sizes = names.map((name) => files.get(name)?.gzip.length ?? Number.NaN);
       const sum = sizes.reduce((whole, size) => whole + size, 0);
       expect(names.length).toBeGreaterThan(3);
+      expect(names.length).toBeLessThanOrEqual(MAX_FILES);
       expect(sum).toBeLessThan(MAX_BYTES);
     },
   );
+
+  it('of the sign-in asks for nothing that the document does not name, and for no session', async () => {
+    const { page } = await dashboard.open(null, '/login');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const answer = await page.reload();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    const named = [...((await answer?.text()) ?? '').matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+    expect(asked.filter((path) => path !== '/login' && !named.includes(path))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(4);
+  });
 
   it('asks nobody but this gateway, and keeps nothing in the browser but the session and choices of looks', async () => {
     const { page } = await dashboard.open(seller, '/');

@@ -1,7 +1,11 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { PAGES } from '../kit/permissions.ts';
 import { readDashboard } from './dashboard-files.ts';
+
+const MAX_DOCUMENT_BYTES = 4 * 1024;
+const MAX_STYLE_BYTES = 10 * 1024;
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -12,10 +16,10 @@ afterAll(() => gateway.stop());
 const open = (url: string, headers: Record<string, string> = {}) =>
   gateway.app.inject({ method: 'GET', url, headers });
 
-async function cookieOfSeller(): Promise<string> {
+async function cookieOfSeller(email = 'painel@example.com'): Promise<string> {
   const body = {
     name: 'Loja',
-    email: 'painel@example.com',
+    email,
     password: 'uma senha longa',
     document: '11144477735',
   };
@@ -69,14 +73,80 @@ describe('the dashboard', () => {
 
   it('sends its files packed to who can unpack them, for ever, and nothing else of the disk', async () => {
     const { script } = readDashboard();
-    const packed = await open(`/assets/dashboard/${script}`, { 'accept-encoding': 'gzip, br' });
     const plain = await open(`/assets/dashboard/${script}`);
-    expect(packed.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, deflate', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await open(`/assets/dashboard/${script}`, { 'accept-encoding': accepted });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
     expect(plain.headers['cache-control']).toContain('immutable');
-    for (const name of ['manifest.json', '..%2fcheckout.js', `${script}.gz`, '%2e%2e']) {
+    for (const name of ['manifest.json', 'pages.json', '..%2fcheckout.js', `${script}.gz`, '%2e%2e']) {
       expect((await open(`/assets/dashboard/${name}`)).statusCode).toBe(404);
     }
+  });
+});
+
+describe('the first paint', () => {
+  const preloadsIn = (document: string) =>
+    [...document.matchAll(/<link rel="modulepreload" href="\/assets\/dashboard\/([^"]+)">/g)].map(
+      ([, name = '']) => name,
+    );
+
+  it('waits for a small document and one small style sheet, and for no script', async () => {
+    const { body } = await open('/login');
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
+    const styles = [...body.matchAll(/<link rel="stylesheet" href="\/assets\/dashboard\/([^"]+)">/g)];
+    expect(styles).toHaveLength(1);
+    const style = readDashboard().files.get(styles[0]?.[1] ?? '');
+    expect(style?.gzip.length).toBeLessThanOrEqual(MAX_STYLE_BYTES);
+    // A module is run after the document is drawn.
+    expect(body.match(/<script\b/g)).toHaveLength(1);
+    expect(body).toContain('<script type="module"');
+    expect(body).toContain('<div class="first-paint"');
+    // Fonts and pictures of others would be asked for only then, and move what is drawn.
+    expect(style?.plain.toString()).not.toMatch(/@font-face|@import|url\((?!"?data:)/);
+  });
+
+  it('is followed by all that the page needs at once: the document names its scripts and its texts', async () => {
+    const { files, preloadsOf } = readDashboard();
+    const cookie = await cookieOfSeller('first@example.com');
+    for (const path of ['/charges', '/statement']) {
+      const { body } = await open(path, { cookie });
+      expect(preloadsIn(body)).toEqual(preloadsOf(path, 'pt'));
+      expect(body).not.toContain('data-signed-out');
+    }
+    const texts = { pt: 'Visão geral', en: 'Overview' };
+    for (const lang of ['pt', 'en'] as const) {
+      const scripts = preloadsOf('/charges', lang).map((name) => files.get(name)?.plain.toString() ?? '');
+      expect(scripts.filter((script) => script.includes(texts[lang])).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('knows the file of every page', () => {
+    const { preloadsOf } = readDashboard();
+    const without = preloadsOf('/no-such-page', 'pt');
+    const paths = [...Object.keys(PAGES), '/admin', '/admin/accounts/:id', '/login', '/verify-email'];
+    for (const path of paths) {
+      const own = preloadsOf(path.replace(/:\w+/g, '018f-5a'), 'pt').filter(
+        (name) => !without.includes(name),
+      );
+      expect(own.length, path).toBeGreaterThan(0);
+    }
+    expect(preloadsOf('/charges/new', 'pt')).not.toEqual(preloadsOf('/charges/018f-5a', 'pt'));
+  });
+
+  it('leads a visitor without a session to the sign-in, without asking for the session first', async () => {
+    const { preloadsOf } = readDashboard();
+    for (const path of ['/', '/charges', '/login']) {
+      const { body } = await open(path);
+      expect(preloadsIn(body)).toEqual(preloadsOf('/login', 'pt'));
+      expect(body).toContain('data-signed-out');
+    }
+    expect(preloadsIn((await open('/register')).body)).toEqual(preloadsOf('/register', 'pt'));
   });
 });
 

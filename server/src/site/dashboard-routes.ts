@@ -30,6 +30,10 @@ const PLACES = [
   'invitation',
 ];
 
+const WITHOUT_SESSION = [
+  ...['/login', '/register', '/forgot-password', '/new-password', '/verify-email', '/invitation'],
+];
+
 /** With what its pages say before anyone has signed in: how mails leave. */
 type OwnDashboard = Dashboard & { mail: Carrier['kind'] };
 
@@ -99,11 +103,13 @@ function policy(nonce: string): string {
 }
 
 function documentOf(
-  { script, styles, preloads, mail }: OwnDashboard,
+  { script, styles, preloadsOf, mail }: OwnDashboard,
   request: FastifyRequest,
   nonce: string,
 ): Html {
   const lang = languageOf(request);
+  const isSignedOut = sessionCookieOf(request.headers.cookie) === null;
+  const preloads = preloadsOf(isSignedOut ? pageWithoutSession(request) : pathOf(request), lang);
   const theme = THEMES.find((each) => each === cookieOf(request.headers.cookie, 'guiche_theme'));
   return html`<!doctype html>
 <html lang="${texts[lang].languageTag}"${theme && html` data-theme="${theme}"`}>
@@ -119,11 +125,21 @@ ${preloads.map((name) => html`<link rel="modulepreload" href="${`${ASSETS}/${nam
 <script type="module" src="${`${ASSETS}/${script}`}"></script>
 </head>
 <body>
-<div id="app" data-nonce="${nonce}" data-mail="${mail}">${FIRST_PAINT}</div>
+<div id="app" data-nonce="${nonce}" data-mail="${mail}"${isSignedOut && html` data-signed-out`}>${FIRST_PAINT}</div>
 <noscript>${texts[lang].dashboardNeedsScript}</noscript>
 </body>
 </html>
 `;
+}
+
+/** Those that need no session; any other leads to the sign-in. */
+function pageWithoutSession(request: FastifyRequest): string {
+  const path = pathOf(request);
+  return WITHOUT_SESSION.includes(path) ? path : '/login';
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '';
 }
 
 /** The chosen language, else the browser's. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, get, setSessionId } from './client.ts';
 import { ApiError } from './errors.ts';
-import { SESSION_KEY } from './queries.ts';
+import { queries, SESSION_KEY } from './queries.ts';
 
 export type Session = Answer<'/api/v1/auth/session'>;
 
@@ -21,13 +21,17 @@ async function loadSession(): Promise<Session | null> {
   }
 }
 
+const SESSION = { queryKey: SESSION_KEY, queryFn: loadSession, staleTime: 60_000 };
+
+/** A document that came without a session says so: then there is nothing to ask. */
+export function startSession(isSignedOut: boolean): void {
+  if (isSignedOut) queries.setQueryData(SESSION_KEY, null);
+  else void queries.prefetchQuery(SESSION);
+}
+
 /** `session` stays after it has ended (`hasEnded`), so that the page keeps its state until the user signs in again. */
 export function useSessionState() {
-  const { data, error, refetch } = useQuery({
-    queryKey: SESSION_KEY,
-    queryFn: loadSession,
-    staleTime: 60_000,
-  });
+  const { data, error, refetch } = useQuery(SESSION);
   return {
     isKnown: data !== undefined,
     session: data ?? lastSession,
