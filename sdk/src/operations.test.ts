@@ -46,6 +46,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/notifications': ({ account }) => account.inbox(),
   'GET /api/v1/notifications/unread': ({ account }) => account.unread(),
   'PUT /api/v1/notifications/read': ({ account }) => account.markRead('ID'),
+  'GET /api/v1/account/branding': ({ account }) => account.branding(),
+  'PATCH /api/v1/account/branding': ({ account }) => account.updateBranding({ checkout_message: 'Obrigado' }),
   'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),

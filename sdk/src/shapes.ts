@@ -129,6 +129,8 @@ export type Done = Schema<'Done'>;
 export type Removed = Done | NotFoundOnRetry;
 
 export type SandboxPayment = Schema<'SandboxPayment'>;
+export type Branding = Schema<'Branding'>;
+export type ChangeBranding = Schema<'ChangeBranding'>;
 export type File = Schema<'File'>;
 export type UploadQuery = { purpose: File['purpose']; name?: string };
 

@@ -22,6 +22,7 @@ import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
+import { previewRoutes } from './checkout/preview-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { registerConnectionFigures } from './db/figures.ts';
 import { publicPages, unreadablePage } from './html/public-pages.ts';
@@ -252,6 +253,7 @@ function registerRoutes(app: App, deps: AppDeps): void {
   operatorRoutes(app, deps);
   requestLogRoutes(app, deps);
   notificationRoutes(app, deps);
+  previewRoutes(app, deps);
   publicPages(app, deps, (pages) => {
     siteRoutes(pages, deps);
     checkoutRoutes(pages, deps);

@@ -80,6 +80,7 @@ const PLACES: Place[] = [
   { name: 'try it', who: 'shop', path: () => '/integrations/try' },
   { name: 'settings', who: 'shop', path: () => '/settings' },
   { name: 'security', who: 'shop', path: () => '/settings/security' },
+  { name: 'branding', who: 'shop', path: () => '/settings/branding' },
   { name: 'notifications', who: 'shop', path: () => '/settings/notifications' },
   { name: 'a page that is not', who: 'shop', path: () => '/charges/none/at/all' },
   { name: 'operators only', who: 'shop', path: () => '/admin' },

@@ -4,6 +4,7 @@ import { it } from '../support/browser-fixtures.ts';
 import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
 import { ADDRESS } from '../support/literals.ts';
+import { until } from '../support/until.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eحساب 🎉 وو';
 
@@ -16,6 +17,11 @@ it.beforeAll(async ({ dashboard: opened }) => {
 afterEach(() => dashboard.closePages());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
+  'base64',
+);
+const branding = async () => (await seller.call('GET', '/api/v1/account/branding')).body;
 const account = async () => (await seller.call('GET', '/api/v1/account')).body;
 
 describe('settings', () => {
@@ -58,17 +64,33 @@ describe('settings', () => {
     expect((await account()).payout_pix_key).toBeNull();
   });
 
-  it('show the look of the pages before it is saved, and say when a colour cannot be read', async () => {
-    const { page } = await dashboard.open(seller, '/settings');
+  it('show the brand as payers will see it before it is saved, and say when a colour cannot be read', async () => {
+    const { page, complaints } = await dashboard.open(seller, '/settings/branding');
+    const frame = page.frameLocator('iframe');
     await page.getByLabel(/^Nome na página/).fill('Padoca');
-    await page.getByText('Pagamento para Padoca').first().waitFor();
+    await frame.getByText('Pagamento para Padoca').waitFor();
     await page.getByLabel(/^Cor /).fill('#ffff00');
     await page.getByText(/Esta cor não fica legível.*No modo claro usamos #/).waitFor();
     await page.getByLabel(/^Cor /).fill('#166534');
     await page.getByText(/No modo escuro usamos #/).waitFor();
-    await press(page, 'Salvar aparência');
-    await page.getByText('Aparência das páginas salva.').first().waitFor();
-    expect(await account()).toMatchObject({ page_name: 'Padoca', page_color: '#166534' });
+    await page.getByLabel(/^Na página de pagamento/).fill('Entrega <b>hoje</b>');
+    await frame.getByText('Entrega <b>hoje</b>').waitFor();
+    await page
+      .getByLabel('Logotipo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });
+    await frame.locator('img.logo').waitFor();
+    const isDrawn = (image: unknown) => (image as { naturalWidth: number }).naturalWidth > 0;
+    await until('the logo is drawn', () => frame.locator('img.logo').evaluate(isDrawn));
+    await page.getByLabel(/^No comprovante/).fill('Obrigado!');
+    await press(page, 'Comprovante');
+    await frame.getByText('Obrigado!').waitFor();
+    expect(await branding()).toMatchObject({ page_name: null, logo_file_id: null });
+    await press(page, 'Salvar marca');
+    await page.getByText('Marca salva.').first().waitFor();
+    const saved = await branding();
+    expect(saved).toMatchObject({ page_name: 'Padoca', page_color: '#166534', receipt_message: 'Obrigado!' });
+    expect(saved.logo_url).toContain(`/pictures/${seller.id}/${saved.logo_file_id}`);
+    expect(complaints).toEqual([]);
   });
 
   it('keep address and contact for payers, and name what is missing', async () => {

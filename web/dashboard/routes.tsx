@@ -66,6 +66,7 @@ export const SELLER = {
   '/integrations/deliveries/:id': page(() => import('./pages/integrations/delivery.tsx')),
   '/integrations/requests': page(() => import('./pages/integrations/requests.tsx')),
   '/integrations/try': page(() => import('./pages/integrations/try-it.tsx')),
+  '/settings/branding': page(() => import('./pages/settings/branding.tsx')),
   '/settings/notifications': page(() => import('./pages/settings/notifications.tsx')),
   '/settings/team': page(() => import('./pages/team/team.tsx')),
   '/settings/audit-log': page(() => import('./pages/settings/audit-log.tsx')),

@@ -7,7 +7,9 @@ import type {
   ApiKey,
   AuditEntry,
   AuditFilters,
+  Branding,
   ChangeApiKey,
+  ChangeBranding,
   ChangeNotificationSettings,
   ChangePassword,
   CheckedInvitation,
@@ -97,6 +99,15 @@ export class Account extends Resource {
   /** This one and all before it are read, for the signed-in person alone. */
   markRead(upTo: string, options?: RequestOptions): Promise<UnreadNotifications> {
     return this.send('put', '/api/v1/notifications/read', { body: { up_to: upTo } }, options);
+  }
+
+  /** What payers see: name, colour, logo, texts. */
+  branding(options?: RequestOptions): Promise<Branding> {
+    return this.send('get', '/api/v1/account/branding', {}, options);
+  }
+
+  updateBranding(change: ChangeBranding, options?: RequestOptions): Promise<Branding> {
+    return this.send('patch', '/api/v1/account/branding', { body: change }, options);
   }
 
   /** Sales, fees and refusals of the last days, by day and by method. */

@@ -7,7 +7,8 @@ import { fail } from '../kit/errors.ts';
 const select = statement(
   'accounts.facts',
   `select id, name, document, coalesce(page_name, name) as "pageName", page_color as "pageColor",
-     address, contact_email as "contactEmail", contact_phone as "contactPhone", contact_whatsapp as "contactWhatsapp", status,
+     address, contact_email as "contactEmail", contact_phone as "contactPhone", contact_whatsapp as "contactWhatsapp",
+     logo_file_id as "logoFileId", checkout_message as "checkoutMessage", receipt_message as "receiptMessage", status,
      fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents", reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays",
      pix_providers as "pixProviders"
    from accounts

@@ -6,18 +6,19 @@ import { actorOf } from '../http/actor.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import { accountOf } from '../http/principal.ts';
-import { normalizeColor } from '../kit/color.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
 import { mailLinkRoutes } from './auth/mail-link-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
+import { brandingRoutes } from './branding/routes.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { fileRoutes } from './files/routes.ts';
 import { firstStepsRoutes } from './first-steps-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { readColor } from './read-color.ts';
 import { accountShape, presentAccount, updateAccountBody } from './shapes.ts';
 import { findAccount } from './store.ts';
 import { invitationLinkRoutes } from './team/link-routes.ts';
@@ -38,6 +39,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   teamRoutes(app, deps);
   invitationLinkRoutes(app, deps);
   fileRoutes(app, deps);
+  brandingRoutes(app, deps);
 }
 
 function profileRoutes(app: App, deps: Deps): void {
@@ -101,10 +103,4 @@ function readPayoutKey(text: string): string {
   const parsed = parsePixKey(text);
   if (!parsed) throw invalidField('payout_pix_key', 'is not a PIX key');
   return parsed.key;
-}
-
-function readColor(text: string): string {
-  const color = normalizeColor(text);
-  if (!color) throw invalidField('page_color', 'must be a colour like #1d4ed8');
-  return color;
 }

@@ -23,11 +23,13 @@ const by = systemActor(ACCOUNT);
 const command = { accountId: ACCOUNT, id: ID, by };
 
 const product: StoredProduct = {
+  account_id: ACCOUNT,
   id: ID,
   name: 'Course',
   description: 'Ten lessons',
   price_cents: cents(1_999n),
   image_url: null,
+  image_file_id: null,
   stock: 3n,
   hold_stock: false,
   active: true,
@@ -137,7 +139,7 @@ describe('changing a product', () => {
     ],
   ])('%s', (_what, before, change, different, counts, details) => {
     const after = { ...before, ...different };
-    expect(decideChangeProduct(before, { ...command, change })).toEqual(
+    expect(decideChangeProduct(before, { ...command, change }, { now: NOW, picture: null })).toEqual(
       done(after, { rows: saved(after), counts, audit: [action('product.changed', details)] }),
     );
   });
@@ -146,14 +148,15 @@ describe('changing a product', () => {
     [{}],
     [{ name: 'Course', stock: 3, description: 'Ten lessons', imageUrl: null, active: true }],
   ])('%j to what it is writes nothing', (change) => {
-    expect(decideChangeProduct(product, { ...command, change })).toEqual(done(product));
+    expect(decideChangeProduct(product, { ...command, change }, { now: NOW, picture: null })).toEqual(
+      done(product),
+    );
   });
 
   it('that is not there is refused', () => {
-    expect(refusal(decideChangeProduct(null, { ...command, change: {} }))).toEqual([
-      'NOT_FOUND',
-      'Product not found',
-    ]);
+    expect(
+      refusal(decideChangeProduct(null, { ...command, change: {} }, { now: NOW, picture: null })),
+    ).toEqual(['NOT_FOUND', 'Product not found']);
   });
 });
 

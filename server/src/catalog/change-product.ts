@@ -1,9 +1,11 @@
 import { type Action, type Actor, systemActor } from '../audit/record.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type FileRow, keepFile, lockFile, releaseFile } from '../files/store.ts';
 import type { Deps } from '../http/deps.ts';
-import { notFound } from '../kit/errors.ts';
+import { invalidField, notFound } from '../kit/errors.ts';
 import { type Cents, reaisFromCents } from '../kit/money.ts';
 import type { Answer } from '../write/answer.ts';
-import { type Decision, done, rowWrite } from '../write/effects.ts';
+import { type Decision, done, type RowWrite, rowWrite } from '../write/effects.ts';
 import {
   findStoredProduct,
   insertProduct,
@@ -26,6 +28,7 @@ export type NewProduct = {
   priceCents: Cents;
   description?: string | null | undefined;
   imageUrl?: string | null | undefined;
+  imageFileId?: string | null | undefined;
   stock?: number | null | undefined;
   holdStock?: boolean | undefined;
 };
@@ -48,10 +51,14 @@ export async function createProduct(
   answer?: Answer<ProductRow>,
 ): Promise<ProductRow> {
   const now = deps.clock.now();
-  return deps.writer.commit<StoredProduct | null, ProductRow>(
+  return deps.writer.commit<[StoredProduct | null, FileRow | null], ProductRow>(
     {
-      load: (tx) => findStoredProduct(tx, accountId, id),
-      decide: (earlier) => decideCreateProduct(earlier, { accountId, id, fields, by }, now),
+      load: async (tx) => [
+        await findStoredProduct(tx, accountId, id),
+        await lockPicture(tx, accountId, fields.imageFileId),
+      ],
+      decide: ([earlier, picture]) =>
+        decideCreateProduct(earlier, { accountId, id, fields, by }, now, picture),
     },
     answer,
   );
@@ -61,15 +68,19 @@ export function decideCreateProduct(
   earlier: StoredProduct | null,
   { accountId, id, fields, by }: CreateProduct,
   now: Date,
+  picture: Picture | null = null,
 ): Decision<StoredProduct> {
   if (earlier) return done(earlier);
+  if (fields.imageFileId && !picture) return noPicture();
   const { name, priceCents, description = null, imageUrl = null, stock = null, holdStock = false } = fields;
   const product: StoredProduct = {
+    account_id: accountId,
     id,
     name,
     description,
     price_cents: priceCents,
     image_url: imageUrl,
+    image_file_id: fields.imageFileId || null,
     stock: stock === null ? null : BigInt(stock),
     hold_stock: holdStock,
     active: true,
@@ -79,7 +90,7 @@ export function decideCreateProduct(
   };
   const details = { name, price: reaisFromCents(priceCents) };
   return done(product, {
-    rows: [rowWrite(insertProduct, { accountId, product })],
+    rows: [rowWrite(insertProduct, { accountId, product }), ...pictureRows(null, product, now)],
     counts: [{ accountId, list: listFor(true), change: 1 }],
     audit: [productAction('product.created', { accountId, id, by }, details)],
   });
@@ -96,17 +107,50 @@ export async function changeProduct(
   change: ProductChange,
   by: Actor = systemActor(accountId),
 ): Promise<ProductRow> {
-  return deps.writer.commit<StoredProduct | null, ProductRow>({
-    load: (tx) => lockProduct(tx, accountId, id),
-    decide: (before) => decideChangeProduct(before, { accountId, id, change, by }),
+  const now = deps.clock.now();
+  return deps.writer.commit<[StoredProduct | null, FileRow | null], ProductRow>({
+    load: async (tx) => [
+      await lockProduct(tx, accountId, id),
+      await lockPicture(tx, accountId, change.imageFileId),
+    ],
+    decide: ([before, picture]) =>
+      decideChangeProduct(before, { accountId, id, change, by }, { now, picture }),
   });
+}
+
+type Picture = Pick<FileRow, 'id'>;
+
+async function lockPicture(
+  tx: Tx,
+  accountId: string,
+  id: string | null | undefined,
+): Promise<FileRow | null> {
+  return id ? lockFile(tx, accountId, id, 'product_picture') : null;
+}
+
+function noPicture() {
+  const message = 'must be the id of a file that was uploaded with the purpose product_picture';
+  return invalidField('image_file_id', message);
+}
+
+/** The new picture stays; the one before goes, some time after nothing shows it. */
+function pictureRows(before: StoredProduct | null, after: StoredProduct, now: Date): RowWrite[] {
+  const { account_id: accountId, image_file_id: kept } = after;
+  const released = before?.image_file_id ?? null;
+  if (kept === released) return [];
+  return [
+    ...(kept ? [rowWrite(keepFile, { accountId, id: kept })] : []),
+    ...(released ? [rowWrite(releaseFile, { accountId, id: released, now })] : []),
+  ];
 }
 
 export function decideChangeProduct(
   before: StoredProduct | null,
   command: ChangeProduct,
+  { now, picture }: { now: Date; picture: Picture | null },
 ): Decision<StoredProduct> {
   if (!before) return notFound('Product');
+  if (command.change.imageFileId && !picture) return noPicture();
   const { accountId } = command;
   const after = withChange(before, command.change);
   const details = differences(before, after);
@@ -119,20 +163,21 @@ export function decideChangeProduct(
           { accountId, list: listFor(after.active), change: 1 },
         ];
   return done(after, {
-    rows: [rowWrite(saveProduct, { accountId, product: after })],
+    rows: [rowWrite(saveProduct, { accountId, product: after }), ...pictureRows(before, after, now)],
     counts,
     audit: [productAction('product.changed', command, details)],
   });
 }
 
 function withChange(before: StoredProduct, change: ProductChange): StoredProduct {
-  const { name, priceCents, description, imageUrl, stock, holdStock, active } = change;
+  const { name, priceCents, description, imageUrl, imageFileId, stock, holdStock, active } = change;
   return {
     ...before,
     name: name ?? before.name,
     price_cents: priceCents ?? before.price_cents,
     description: description === undefined ? before.description : description,
     image_url: imageUrl === undefined ? before.image_url : imageUrl,
+    image_file_id: imageFileId === undefined ? before.image_file_id : imageFileId || null,
     stock: stock === undefined ? before.stock : stock === null ? null : BigInt(stock),
     hold_stock: holdStock ?? before.hold_stock,
     active: active ?? before.active,
@@ -144,6 +189,7 @@ const SHOWN_FIELDS = [
   'description',
   'price_cents',
   'image_url',
+  'image_file_id',
   'stock',
   'hold_stock',
   'active',

@@ -43,7 +43,7 @@ function readRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const product = await findProduct(deps.db, accountOf(request), request.params.id);
       if (!product) throw notFound('Product');
-      return presentProduct(product);
+      return presentProduct(deps.publicUrl)(product);
     },
   });
   app.get('/api/v1/products', {
@@ -57,7 +57,7 @@ function readRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const page = idPageOf('products', request.query);
       const { rows, total } = await listProducts(deps.db, accountOf(request), request.query, page);
-      return presentList(rows, page, total, (row) => row.id, presentProduct);
+      return presentList(rows, page, total, (row) => row.id, presentProduct(deps.publicUrl));
     },
   });
 }
@@ -74,7 +74,7 @@ function writeRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const fields = readProduct(request.body);
       const { objectId } = request;
-      const answer = answerTo(request, reply, 201, presentProduct);
+      const answer = answerTo(request, reply, 201, presentProduct(deps.publicUrl));
       await createProduct(deps, accountOf(request), objectId, fields, actorOf(request), answer);
       return answer.send();
     },
@@ -91,7 +91,8 @@ function writeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const change = readProductChange(request.body);
       const { id } = request.params;
-      return presentProduct(await changeProduct(deps, accountOf(request), id, change, actorOf(request)));
+      const changed = await changeProduct(deps, accountOf(request), id, change, actorOf(request));
+      return presentProduct(deps.publicUrl)(changed);
     },
   });
   app.delete('/api/v1/products/:id', {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { picturePath } from '../files/picture-path.ts';
 import {
   filledText,
   instantShape,
@@ -22,27 +23,31 @@ export const productShape = namedObject('Product', {
   name: Type.String(),
   description: nullable(Type.String()),
   price: Type.Number(),
-  image_url: nullable(Type.String()),
+  image_url: nullable(Type.String({ description: 'Where the picture is: ours, once one was uploaded' })),
   stock: nullable(Type.Integer({ description: 'null when not tracked' })),
   active: Type.Boolean(),
   created_at: instantShape,
   hold_stock: Type.Boolean({ description: 'Whether an open charge holds its unit until it ends' }),
+  image_file_id: nullable(Type.String({ description: 'The uploaded picture, which payers see' })),
 });
 
-export function presentProduct(row: ProductRow) {
+/** `publicUrl`: where pictures of ours are reached. */
+export const presentProduct = (publicUrl: string) => (row: ProductRow) => {
+  const { image_file_id: picture } = row;
   return {
     object: 'product' as const,
     id: row.id,
     name: row.name,
     description: row.description,
     price: reaisFromCents(row.price_cents),
-    image_url: row.image_url,
+    image_url: picture ? publicUrl + picturePath(row.account_id, picture) : row.image_url,
     stock: row.stock === null ? null : Number(row.stock),
     active: row.active,
     created_at: row.created_at.toISOString(),
     hold_stock: row.hold_stock,
+    image_file_id: picture,
   };
-}
+};
 
 export const updatedProductShape = Type.Pick(productShape, ['object', 'id', 'name', 'price', 'active'], {
   title: 'UpdatedProduct',
@@ -63,6 +68,14 @@ const price = Type.Number({ description: 'Reais' });
 const details = {
   description: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   image_url: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_WEB_ADDRESS_LENGTH }))),
+  image_file_id: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 36,
+        description: 'Of POST /files with the purpose product_picture; payers see it',
+      }),
+    ),
+  ),
   stock: Type.Optional(
     nullable(Type.Integer({ minimum: 0, maximum: MAX_STOCK, description: 'null: not tracked' })),
   ),
@@ -94,11 +107,13 @@ export function readProduct(body: Static<typeof productBody>): NewProduct {
 
 export function readProductChange(body: Static<typeof productChangeBody>): ProductChange {
   const { name, price, description, image_url: imageUrl, stock, hold_stock: holdStock, active } = body;
+  const { image_file_id: imageFileId } = body;
   return {
     name,
     priceCents: price === undefined ? undefined : readAmount('price', price),
     description,
     imageUrl: imageUrl ? readWebAddress('image_url', imageUrl) : imageUrl,
+    imageFileId,
     stock,
     holdStock,
     active,

@@ -42,9 +42,10 @@ describe('POST /products', () => {
       active: true,
       created_at: expect.any(String),
       hold_stock: false,
+      image_file_id: null,
     });
     expect(Object.keys(body)).toEqual(
-      'object id name description price image_url stock active created_at hold_stock'.split(' '),
+      'object id name description price image_url stock active created_at hold_stock image_file_id'.split(' '),
     );
   });
 

@@ -10,11 +10,14 @@ import { loadSplit, type SplitItem, storeSplit } from './split-rules.ts';
 import { HELD_UNITS } from './stock.ts';
 
 export type ProductRow = {
+  account_id: string;
   id: string;
   name: string;
   description: string | null;
   price_cents: Cents;
   image_url: string | null;
+  /** The uploaded picture, shown instead of `image_url`. */
+  image_file_id: string | null;
   stock: bigint | null;
   /** An open charge holds its unit. */
   hold_stock: boolean;
@@ -22,7 +25,8 @@ export type ProductRow = {
   created_at: Date;
 };
 
-const COLUMNS = 'id, name, description, price_cents, image_url, stock, hold_stock, active, created_at';
+const COLUMNS =
+  'account_id, id, name, description, price_cents, image_url, image_file_id, stock, hold_stock, active, created_at';
 export const listFor = (active: boolean) => (active ? 'products:active' : 'products:inactive');
 
 export async function findProduct(db: Db, accountId: string, id: string): Promise<ProductRow | null> {
@@ -100,9 +104,9 @@ function stored([row]: (Omit<StoredProduct, 'split'> & SplitColumn)[]): StoredPr
 export type ProductToWrite = { accountId: string; product: StoredProduct };
 
 const FIELDS = `account_id, id, name, description, price_cents, image_url, stock, hold_stock, active, split, deleted_at,
-         created_at`;
+         created_at, image_file_id`;
 const FIELD_ARRAYS = `$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
-       $8::boolean[], $9::boolean[], $10::json[], $11::timestamptz[], $12::timestamptz[]`;
+       $8::boolean[], $9::boolean[], $10::json[], $11::timestamptz[], $12::timestamptz[], $13::uuid[]`;
 
 function fieldArrays(rows: readonly ProductToWrite[]): readonly unknown[] {
   return [
@@ -118,6 +122,7 @@ function fieldArrays(rows: readonly ProductToWrite[]): readonly unknown[] {
     rows.map(({ product }) => storeSplit(product.split)),
     rows.map(({ product }) => product.deleted_at),
     rows.map(({ product }) => product.created_at),
+    rows.map(({ product }) => product.image_file_id),
   ];
 }
 
@@ -142,6 +147,7 @@ export const saveProduct: RowWriter<ProductToWrite> = {
          description = n.description,
          price_cents = n.price_cents,
          image_url = n.image_url,
+         image_file_id = n.image_file_id,
          stock = n.stock,
          hold_stock = n.hold_stock,
          active = n.active,

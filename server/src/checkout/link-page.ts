@@ -6,7 +6,7 @@ import { askSeller } from '../html/contact.ts';
 import { hidden, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
-import { layout } from '../html/layout.ts';
+import { layout, type Picture } from '../html/layout.ts';
 import { address, type Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
 import type { Texts } from '../html/texts.ts';
@@ -23,6 +23,7 @@ export type LinkView = {
   seller: Seller;
   plan: FeePlan;
   product: { name: string; description: string | null } | null;
+  picture: Picture | null;
 };
 
 export type LinkState = CardState & {
@@ -45,7 +46,7 @@ export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}
   const payer = { typed, errors: payerErrors };
   return layout(page, {
     title: `${link.name} · ${seller.name}`,
-    bought: { seller, amount, about: aboutOf(link, product) },
+    bought: { seller, amount, about: aboutOf(link, product), picture: view.picture },
     hasErrors: [methodError, valueError, problem].some(Boolean) || payerErrors.size + (errors?.size ?? 0) > 0,
     body: html`<div class="card">${cardProblems(page, state, null)}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-card data-once>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
+import { findProductPicture } from '../catalog/product-picture.ts';
 import { findSellableProduct, isSoldOut, type SellableProduct } from '../catalog/products.ts';
 import { loadSplit } from '../catalog/split-rules.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
@@ -87,7 +88,8 @@ async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<Open
   const closed =
     whyClosed(link, deps.clock.now()) ??
     (facts.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
-  return { view: { page, link, seller: sellerOf(facts), plan: facts, product }, closed };
+  const picture = await findProductPicture(deps.db, link.account_id, link.product_id);
+  return { view: { page, link, seller: sellerOf(facts), plan: facts, product, picture }, closed };
 }
 
 function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {

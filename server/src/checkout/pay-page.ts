@@ -4,7 +4,7 @@ import { expectedCents } from '../charges/rules/amount-due.ts';
 import { askSeller } from '../html/contact.ts';
 import { alert, codeField } from '../html/fields.ts';
 import { instantInWords, money } from '../html/format.ts';
-import { askingButton, type Layout, layout } from '../html/layout.ts';
+import { askingButton, type Layout, layout, type Picture } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
@@ -16,6 +16,8 @@ export type Paying = {
   page: Page;
   charge: Charge;
   seller: Seller;
+  /** Of its product. */
+  picture: Picture | null;
   /** False for a blocked seller. */
   isSelling: boolean;
   /** What the payer may choose between; empty: the method is settled. */
@@ -39,11 +41,11 @@ export function payPath({ token }: Charge): string {
 
 /** Summary first, then what to do about it. */
 export function payLayout(paying: Paying, sections: Part, options: Partial<Layout> = {}): Html {
-  const { page, charge, seller } = paying;
+  const { page, charge, seller, picture } = paying;
   const amount = money(amountToday(paying), page.lang);
   return layout(page, {
     title: `${page.texts.pay(amount)} · ${seller.name}`,
-    bought: { seller, amount, about: [charge.description] },
+    bought: { seller, amount, about: [charge.description], picture },
     body: html`<div class="card">${returned(paying)}${sections}</div>`,
     live: { path: payPath(charge), state: liveStateOf(charge).state },
     ...options,

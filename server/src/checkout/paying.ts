@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { findAccount } from '../accounts/store.ts';
 import { addressOf } from '../brazil/address.ts';
 import { findPaymentLink, type PaymentLinkRow } from '../catalog/payment-links.ts';
+import { findProductPicture } from '../catalog/product-picture.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { findChargeByToken } from '../charges/find.ts';
@@ -31,13 +32,18 @@ export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promi
 /** The charge as the payer's pages show it: with the payer's contact open. */
 export async function payingFor(deps: ChargeDeps, request: FastifyRequest, stored: Charge): Promise<Paying> {
   const charge = { ...stored, customer: stored.customer && openContact(deps.vault, stored.customer) };
-  const [facts, link] = await Promise.all([deps.accountFacts(charge.accountId), openLinkOf(deps, charge)]);
+  const [facts, link, picture] = await Promise.all([
+    deps.accountFacts(charge.accountId),
+    openLinkOf(deps, charge),
+    findProductPicture(deps.db, charge.accountId, charge.productId),
+  ]);
   const page = { ...pageOf(request, deps), path: payPath(charge), accent: facts.pageColor };
   const { checked, paid } = request.query as { checked?: unknown; paid?: unknown };
   return {
     page,
     charge,
     seller: sellerOf(facts),
+    picture,
     isSelling: facts.status === 'active',
     methods: mayChoose(charge)
       ? methodsFor(deps.rails, charge.valueCents).filter(allowedBy(charge, link))

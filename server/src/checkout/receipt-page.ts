@@ -67,7 +67,7 @@ function titleOf({ page: { texts }, charge }: Paying): string {
   return titles[stateOf(charge)];
 }
 
-function head({ page, charge }: Paying, title: string, paid: string): Html {
+function head({ page, charge, seller }: Paying, title: string, paid: string): Html {
   const { texts, lang } = page;
   const state = stateOf(charge);
   const refunded = money(charge.refundedCents, lang);
@@ -77,9 +77,11 @@ function head({ page, charge }: Paying, title: string, paid: string): Html {
     refunded: texts.refundedText(refunded),
   };
   return html`<header class="stack">
+${seller.logo && html`<img class="logo" src="${seller.logo}" alt="${seller.name}">`}
 <h1 class="receipt-state ${isWithSeller(charge) ? 'good' : 'back'}">${title}</h1>
 <p class="${amountClass(paid)}${state === 'refunded' && ' gone'}">${paid}</p>
 ${sentence[state] && html`<p>${sentence[state]}</p>`}
+${seller.receiptMessage && isWithSeller(charge) && html`<p class="about message" dir="auto">${seller.receiptMessage}</p>`}
 </header>`;
 }
 

@@ -46,9 +46,9 @@ ${reloadAfterSeconds && html`<noscript><meta http-equiv="refresh" content="${rel
 ${bought && preview(page, bought)}
 <link rel="stylesheet" href="${stylesheet.path}">
 ${page.accent && html`<link rel="stylesheet" href="${inColorPath('styles', page.accent)}">`}
-<script type="module" src="${script.path}" integrity="${script.integrity}"></script>
+${!page.isPreview && html`<script type="module" src="${script.path}" integrity="${script.integrity}"></script>`}
 </head>
-<body${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
+<body${page.isPreview && ' inert'}${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
 <header>
 <p class="banner" data-offline data-unreachable="${texts.unreachable}"
  data-not-sent="${texts.notSent}" role="status" hidden>${texts.offline}</p>
@@ -66,18 +66,20 @@ ${bought && legalFoot(page, bought.seller)}</main>
 }
 
 /** The card that messengers show for a link that is passed on. */
-function preview(page: Page, { seller, amount, about }: Bought): Html {
+function preview(page: Page, { seller, amount, about, picture }: Bought): Html {
   const { texts } = page;
   const what = about.find((text) => text) ?? texts.payTo(seller.name);
+  const drawn = { path: inColorPath('preview', page.accent ?? OUR_COLOR), ...PREVIEW };
+  const image = picture ?? drawn;
   const properties = {
     'og:type': 'website',
     'og:site_name': seller.name,
     'og:title': amount ? `${what} · ${amount}` : what,
     'og:description': texts.previewOf(seller.name),
     'og:url': page.publicUrl + page.path,
-    'og:image': page.publicUrl + inColorPath('preview', page.accent ?? OUR_COLOR),
-    'og:image:width': String(PREVIEW.width),
-    'og:image:height': String(PREVIEW.height),
+    'og:image': page.publicUrl + image.path,
+    'og:image:width': String(image.width),
+    'og:image:height': String(image.height),
     'og:locale': texts.languageTag.replace('-', '_'),
   };
   return html`${Object.entries(properties).map(
@@ -105,19 +107,31 @@ export function amountClass({ length }: string): string {
   return length >= LONG_AMOUNT ? 'amount long' : 'amount';
 }
 
+export type Picture = { path: string; width: number; height: number };
+
 export type Bought = {
   seller: Seller;
   amount: string | null;
   /** The first is the most telling one. */
   about: readonly (string | null)[];
+  /** Of the product. */
+  picture?: Picture | null;
 };
 
 /** Seller, amount and description: first on every payment page. */
-function summary(page: Page, { seller, amount, about }: Bought): Html {
+function summary(page: Page, { seller, amount, about, picture }: Bought): Html {
   return html`<header class="summary">
-<h1><span class="seller"><span class="monogram" aria-hidden="true">${monogramOf(seller.name)}</span><span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
+<h1><span class="seller">${markOf(seller)}<span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
 ${about.map((text) => text && html`<p class="about">${text}</p>`)}
+${picture && html`<img class="bought" src="${picture.path}" alt="" width="${picture.width}" height="${picture.height}">`}
+${seller.checkoutMessage && html`<p class="about message" dir="auto">${seller.checkoutMessage}</p>`}
 </header>`;
+}
+
+/** The logo, or else the first letters. The name stands beside it, so that neither is read out. */
+function markOf({ logo, name }: Seller): Html {
+  if (logo) return html`<img class="logo" src="${logo}" alt="">`;
+  return html`<span class="monogram" aria-hidden="true">${monogramOf(name)}</span>`;
 }
 
 /** A name may be in a right-to-left script; the document after it is not, and is not broken across lines. */

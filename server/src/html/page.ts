@@ -15,6 +15,8 @@ export type Page = {
   sandbox: boolean;
   /** The seller's colour, on pages of a seller. */
   accent: string | null;
+  /** Shown to the seller, not to a payer: nothing of it works. */
+  isPreview: boolean;
   /** Where the gateway is reached, for addresses that are read elsewhere. */
   publicUrl: string;
   /** The gateway's time, for what counts down: a payer's clock may be wrong. */
@@ -32,6 +34,7 @@ export function pageOf(request: FastifyRequest, deps: Deps): Page {
     path: request.url.split('?')[0] ?? '/',
     sandbox: deps.config.GUICHE_RAILS === 'sandbox',
     accent: null,
+    isPreview: false,
     publicUrl: deps.publicUrl,
     now: deps.clock.now(),
   };

@@ -8,6 +8,7 @@ import { accentRoutes } from './accent.ts';
 import { answerError } from './error-page.ts';
 import { readForms } from './form.ts';
 import { pageOf } from './page.ts';
+import { pictureRoutes } from './pictures.ts';
 import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
@@ -41,6 +42,7 @@ export function publicPages(app: App, deps: Deps, register: (pages: App) => void
     );
     fileRoutes(pages);
     accentRoutes(pages);
+    pictureRoutes(pages, deps);
     register(pages);
   });
 }

@@ -1,4 +1,5 @@
 import { type Address, addressOf } from '../brazil/address.ts';
+import { picturePath } from '../files/picture-path.ts';
 import type { AccountFacts } from '../http/account-facts.ts';
 import { documentInGroups } from './format.ts';
 
@@ -9,6 +10,11 @@ export type Seller = {
   document: string;
   address: Address | null;
   contact: SellerContact;
+  /** The path of its logo. */
+  logo: string | null;
+  /** Its own words, as plain text. */
+  checkoutMessage: string | null;
+  receiptMessage: string | null;
 };
 
 /** How payers reach the seller; null: it has not said. */
@@ -21,6 +27,9 @@ export function sellerOf({ pageName, name, document, address, ...facts }: Accoun
     document,
     address: addressOf(address),
     contact: { email: facts.contactEmail, phone: facts.contactPhone, whatsapp: facts.contactWhatsapp },
+    logo: facts.logoFileId && picturePath(facts.id, facts.logoFileId),
+    checkoutMessage: facts.checkoutMessage,
+    receiptMessage: facts.receiptMessage,
   };
 }
 

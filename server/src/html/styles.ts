@@ -79,6 +79,11 @@ a { color: var(--accent); }
   width: 3rem; height: 3rem; border-radius: 12px; display: grid; place-items: center;
   background: var(--accent); color: var(--on-accent); font-size: 1.125rem; font-weight: 650; letter-spacing: .02em;
 }
+.logo {
+  max-width: 10rem; height: 3rem; object-fit: contain; border-radius: 8px; padding: 4px; background: #fff; box-sizing: border-box;
+}
+.bought { width: 100%; height: auto; max-height: 20rem; object-fit: contain; border-radius: 12px; }
+.message { border-left: 2px solid var(--accent); padding-left: 16px; margin-top: 8px; }
 .safe::before {
   content: ""; display: inline-block; width: 1em; height: 1em; margin-right: 8px; vertical-align: -.1em; background: currentColor;
   mask: var(--lock) center / contain no-repeat; -webkit-mask: var(--lock) center / contain no-repeat;

@@ -14,6 +14,10 @@ export type AccountFacts = {
   contactEmail: string | null;
   contactPhone: string | null;
   contactWhatsapp: string | null;
+  logoFileId: string | null;
+  /** The seller's own words on the payment page and on the receipt. */
+  checkoutMessage: string | null;
+  receiptMessage: string | null;
   status: 'active' | 'pending' | 'blocked';
   feeBasisPoints: number;
   feeFixedCents: Cents;

@@ -31,6 +31,8 @@ export type Letterhead = {
   /** The registered name and document: the law wants them shown to consumers. */
   legal: string;
   monogram: string;
+  /** Where its logo is; mails of earlier versions have none. */
+  logo?: string | null;
   accent: string;
   ink: string;
   dark_accent: string;

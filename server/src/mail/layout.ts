@@ -60,7 +60,8 @@ export function asText(content: Content, { lang, seller, isTest }: Paper): strin
 
 /**
  * Tables and inline styles, because mail programs know little else. The one style sheet is for dark screens: programs that
- * drop it show the light mail, which stays readable when they turn its colours round. Nothing is loaded from anywhere.
+ * drop it show the light mail, which stays readable when they turn its colours round. Nothing is loaded from anywhere but the
+ * seller's logo, from us.
  */
 export function asHtml(content: Content, { lang, seller, isTest }: Paper): string {
   const { subject, heading, amount, paragraphs, facts = [], code, button, notes = [] } = content;
@@ -123,9 +124,13 @@ function darkStyles({ dark_accent: accent, dark_ink: ink }: Look): Html {
 </style>`;
 }
 
-function sellerHead({ name, monogram }: Letterhead, { accent, ink }: Look): Html {
+/** A mail program that loads no pictures leaves the logo out: the name beside it says the same. */
+function sellerHead({ name, monogram, logo }: Letterhead, { accent, ink }: Look): Html {
+  const mark = logo
+    ? html`<td style="height:40px;background:#ffffff;border-radius:8px;padding:4px"><img src="${logo}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:160px;border:0"></td>`
+    : html`<td class="accent" width="40" height="40" align="center" style="width:40px;height:40px;background:${accent};color:${ink};border-radius:10px;font-size:16px;line-height:40px;font-weight:700" aria-hidden="true">${monogram}</td>`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td class="accent" width="40" height="40" align="center" style="width:40px;height:40px;background:${accent};color:${ink};border-radius:10px;font-size:16px;line-height:40px;font-weight:700" aria-hidden="true">${monogram}</td>
+${mark}
 <td style="padding:0 0 0 12px;font-size:18px;line-height:24px;font-weight:700;overflow-wrap:anywhere">${name}</td>
 </tr></table>`;
 }

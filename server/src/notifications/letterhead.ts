@@ -10,6 +10,7 @@ export function letterheadOf(
   facts: AccountFacts,
   email: string,
   { senderName, replyTo }: Settings,
+  publicUrl: string,
 ): Letterhead {
   const seller = sellerOf(facts);
   const name = senderName ?? seller.name;
@@ -20,6 +21,7 @@ export function letterheadOf(
     name,
     legal: legalLine(seller),
     monogram: monogramOf(name),
+    logo: seller.logo && publicUrl + seller.logo,
     ...{ accent: light, ink: inkOn(light), dark_accent: dark, dark_ink: inkOn(dark) },
     reply_to: replyTo ?? email,
   };

@@ -94,7 +94,7 @@ export async function readEvents(deps: ChargeDeps, accountId: string): Promise<n
     load: (tx) => load(deps, tx, accountId, realNow),
     decide: (state) => {
       if (!state) return done({ count: 0, failures: [] as Error[] });
-      const seller = letterheadOf(facts, account.email, state.settings);
+      const seller = letterheadOf(facts, account.email, state.settings, deps.publicUrl);
       return decide(deps, state, { account, seller });
     },
   });

@@ -125,7 +125,7 @@ async function remindOf(deps: ChargeDeps, accountId: string, ids: string[], now:
     load: (tx) => load(deps, tx, { accountId, ids, now }),
     decide: (state) => {
       const writing = {
-        seller: letterheadOf(facts, account?.email ?? '', state.settings),
+        seller: letterheadOf(facts, account?.email ?? '', state.settings, deps.publicUrl),
         isTest: deps.config.GUICHE_RAILS === 'sandbox',
         ...{ now, realNow: new Date(systemMs()) },
       };

@@ -51,7 +51,7 @@ function settingsRoutes(app: App, deps: ChargeDeps): void {
       deps.accountFacts(settings.accountId),
       findAccount(deps.db, settings.accountId),
     ]);
-    return presentSettings(settings, letterheadOf(facts, account?.email ?? '', settings));
+    return presentSettings(settings, letterheadOf(facts, account?.email ?? '', settings, deps.publicUrl));
   };
   app.get(PATH, {
     config,

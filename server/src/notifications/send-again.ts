@@ -54,7 +54,7 @@ export async function sendChargeMail(
       load: (tx) => load(tx, accountId, chargeId),
       decide: (state) => {
         const { settings } = state;
-        const seller = settings && letterheadOf(facts, account?.email ?? '', settings);
+        const seller = settings && letterheadOf(facts, account?.email ?? '', settings, deps.publicUrl);
         if (!seller) return notFound('Account');
         const isTest = deps.config.GUICHE_RAILS === 'sandbox';
         return decideSending(deps, state, command, { seller, isTest, now: deps.clock.now() });

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'account.approved',
   'account.blocked',
+  'account.branding_changed',
   'account.changed',
   'account.fee_plan_changed',
   'account.limits_changed',

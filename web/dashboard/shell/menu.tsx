@@ -13,6 +13,7 @@ import {
   Link2,
   ListTodo,
   type LucideIcon,
+  Palette,
   Percent,
   Plug,
   ReceiptText,
@@ -76,6 +77,7 @@ export const SELLER_MENU: readonly Group[] = [
     name: 'groupAccount',
     entries: [
       ...ACCOUNT,
+      { href: '/settings/branding', name: 'branding', icon: Palette },
       { href: '/settings/notifications', name: 'notifications', icon: Bell },
       { href: '/settings/team', name: 'team', icon: UserCog },
       { href: '/settings/audit-log', name: 'auditLog', icon: ScrollText },

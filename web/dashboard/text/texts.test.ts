@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { STATEMENT_TEXTS } from '../../../server/src/balance/statement-texts.ts';
-import { english as pagesInEnglish } from '../../../server/src/html/texts-english.ts';
-import { portuguese as pagesInPortuguese } from '../../../server/src/html/texts-portuguese.ts';
 import { leavesOf } from '../../../test/support/leaves.ts';
 import { texts as english } from './english/texts.ts';
 import { texts as portuguese } from './portuguese/texts.ts';
@@ -29,11 +27,6 @@ describe('the texts of the dashboard', () => {
       ([key, text]) => text.split(/\s+/).length > 3 && inEnglish.get(key) === text,
     );
     expect(untranslated).toEqual([]);
-  });
-
-  it('preview a payment page in the words of the page itself', () => {
-    expect(portuguese.settings.appearance.payTo).toBe(pagesInPortuguese.payTo('{{name}}'));
-    expect(english.settings.appearance.payTo).toBe(pagesInEnglish.payTo('{{name}}'));
   });
 
   it('name a statement line as its export does', () => {

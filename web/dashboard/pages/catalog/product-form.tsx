@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type Answer, type Body, post, put } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Checkbox, Field, Input, TextArea } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import { PictureField } from '../../kit/picture-field.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 
 type Product = Answer<'/api/v1/products/{id}'>;
@@ -14,7 +16,7 @@ type Values = {
   name: string;
   price: number | null;
   description: string;
-  image_url: string;
+  image_file_id: string;
   stock: string;
   hold_stock: boolean;
   active: boolean;
@@ -24,19 +26,19 @@ const EMPTY: Values = {
   name: '',
   price: null,
   description: '',
-  image_url: '',
+  image_file_id: '',
   stock: '',
   hold_stock: false,
   active: true,
 };
 
-function bodyOf(values: Values): Body<'/api/v1/products', 'post'> {
-  const { name, price, description, image_url, stock, hold_stock } = values;
+function bodyOf(values: Values): Omit<Body<'/api/v1/products', 'post'>, 'image_url'> {
+  const { name, price, description, image_file_id, stock, hold_stock } = values;
   return {
     name,
     price: price ?? 0,
     description: description || null,
-    image_url: image_url || null,
+    image_file_id: image_file_id || null,
     stock: stock.trim() === '' ? null : Number(stock),
     hold_stock,
   };
@@ -71,7 +73,7 @@ function valuesOf(product: Product): Values {
     name: product.name,
     price: product.price,
     description: product.description ?? '',
-    image_url: product.image_url ?? '',
+    image_file_id: product.image_file_id ?? '',
     stock: product.stock === null ? '' : String(product.stock),
     hold_stock: product.hold_stock,
     active: product.active,
@@ -126,6 +128,8 @@ export function ProductForm({ product }: { product: Product }) {
 
 function ProductFields({ form }: { form: ApiForm<Values> }) {
   const { t } = useTranslation(['catalog', 'common']);
+  const { account } = useSession();
+  const picture = form.watch('image_file_id');
   return (
     <>
       <Field label={t('common:fields.name')} error={form.errorOf('name')}>
@@ -160,14 +164,13 @@ function ProductFields({ form }: { form: ApiForm<Values> }) {
       <Field label={t('common:fields.description')} optional error={form.errorOf('description')}>
         <TextArea {...form.register('description')} maxLength={2000} />
       </Field>
-      <Field
+      <PictureField
         label={t('catalog:products.image')}
-        optional
         hint={t('catalog:products.imageHint')}
-        error={form.errorOf('image_url')}
-      >
-        <Input {...form.register('image_url')} type="url" inputMode="url" autoComplete="off" />
-      </Field>
+        purpose="product_picture"
+        source={picture ? `/pictures/${account.id}/${picture}` : null}
+        onChange={(id) => form.setValue('image_file_id', id ?? '', { shouldDirty: true })}
+      />
     </>
   );
 }

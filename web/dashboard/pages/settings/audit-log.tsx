@@ -19,6 +19,7 @@ const ACTIONS = [
   'user.two_factor_enabled',
   'user.two_factor_disabled',
   'account.registered',
+  'account.branding_changed',
   'account.changed',
   'account.approved',
   'account.blocked',

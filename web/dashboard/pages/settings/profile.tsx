@@ -14,7 +14,6 @@ import { isPhone } from '../../kit/written-contact.ts';
 import { writeDocument } from '../../kit/written-document.ts';
 import { ContactCard } from './contact-card.tsx';
 import { LanguageCard } from './language-card.tsx';
-import { PageAppearanceCard } from './page-appearance-card.tsx';
 import { PayoutKeyCard } from './payout-key-card.tsx';
 
 export function Page() {
@@ -28,7 +27,6 @@ export function Page() {
         <May do="account:write">
           <PayoutKeyCard />
           <ContactCard />
-          <PageAppearanceCard />
         </May>
       )}
       <May do="account:write">

@@ -37,8 +37,8 @@ export const catalog: Texts['catalog'] = {
     stock: 'Stock',
     unlimited: 'Unlimited',
     soldOut: 'Sold out',
-    image: 'Image URL',
-    imageHint: 'Starts with https://',
+    image: 'Picture',
+    imageHint: 'PNG, JPEG or WebP, up to 5 MB. Shown on the payment page.',
     stockHint: 'Each payment takes one unit; at zero, new charges are refused. If empty, stock is unlimited.',
     holdLabel: 'Hold the unit while a charge is open',
     holdHint:

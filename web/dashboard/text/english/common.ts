@@ -25,6 +25,7 @@ export const common: typeof portuguese = {
     requests: 'Requests',
     tryIt: 'Try it',
     auditLog: 'Audit log',
+    branding: 'Branding',
     notifications: 'Notifications',
     settings: 'Settings',
     security: 'Security',
@@ -146,6 +147,7 @@ export const common: typeof portuguese = {
     state: 'State (UF)',
     choose: 'Choose',
   },
+  pictures: { choose: 'Choose picture', replace: 'Replace picture', remove: 'Remove' },
   fields: {
     installmentInterest: 'Installment interest',
     optional: 'optional',

@@ -35,8 +35,8 @@ export const catalog = {
     stock: 'Estoque',
     unlimited: 'Ilimitado',
     soldOut: 'Esgotado',
-    image: 'URL da imagem',
-    imageHint: 'Começa com https://',
+    image: 'Imagem',
+    imageHint: 'PNG, JPEG ou WebP, até 5 MB. Aparece na página de pagamento.',
     stockHint:
       'Cada pagamento baixa uma unidade. Com estoque zero, novas cobranças são recusadas. Se vazio, o estoque é ilimitado.',
     holdLabel: 'Reservar a unidade enquanto a cobrança está aberta',

@@ -24,6 +24,7 @@ export const common = {
     requests: 'Requisições',
     tryIt: 'Experimentar',
     auditLog: 'Auditoria',
+    branding: 'Marca',
     notifications: 'Notificações',
     settings: 'Configurações',
     security: 'Segurança',
@@ -146,6 +147,7 @@ export const common = {
     state: 'UF',
     choose: 'Escolha',
   },
+  pictures: { choose: 'Escolher imagem', replace: 'Trocar imagem', remove: 'Remover' },
   fields: {
     installmentInterest: 'Juros do parcelamento',
     optional: 'opcional',
