@@ -4465,6 +4465,7 @@ export interface components {
             created_at: string;
             /** @description Whether an open charge holds its unit until it ends */
             hold_stock: boolean;
+            image_file_id: string | null;
         };
         ProductList: {
             /** @enum {string} */
