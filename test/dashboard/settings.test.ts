@@ -40,8 +40,11 @@ describe('settings', () => {
     await press(page, 'Salvar perfil');
     await page.getByText('Perfil salvo.').first().waitFor();
     expect(await account()).toMatchObject({ name: HOSTILE, phone: '+55 11 99999-0000' });
-    await page.getByText(`Pagamento para ${HOSTILE}`).first().waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
+    await page.goto(new URL('/settings/branding', page.url()).href);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText(`Pagamento para ${HOSTILE}`).waitFor();
+    expect(await frame.locator('img[src=x]').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
