@@ -17,6 +17,10 @@ const ALIASES = ['POST /api/webhooks'];
 const charge = { billing_type: 'PIX', value: reais(1) } as const;
 const person = { name: 'A', email: 'a@b.example', password: 'p', document: '52998224725' };
 
+const FEE_PLAN = {
+  ...{ name: 'A', percent: 1, fixed: reais(1), reserve_percent: 0, reserve_days: 0 },
+};
+
 const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/auth/register': ({ auth }) => auth.register(person),
   'POST /api/v1/auth/login': ({ auth }) => auth.login({ email: 'a@b.example', password: 'p' }),
@@ -136,6 +140,11 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.accounts.block('ID', { reason: 'fraud' }),
   'PUT /api/v1/admin/accounts/{id}/fee-plan': ({ operators }) =>
     operators.accounts.setFeePlan('ID', { percent: 4.99, fixed: reais(1) }),
+  'PUT /api/v1/admin/accounts/{id}/named-fee-plan': ({ operators }) =>
+    operators.accounts.assignFeePlan('ID', null),
+  'GET /api/v1/admin/fee-plans': ({ operators }) => operators.feePlans.list(),
+  'POST /api/v1/admin/fee-plans': ({ operators }) => operators.feePlans.create(FEE_PLAN),
+  'PUT /api/v1/admin/fee-plans/{id}': ({ operators }) => operators.feePlans.update('ID', FEE_PLAN),
   'PUT /api/v1/admin/accounts/{id}/limits': ({ operators }) =>
     operators.accounts.setLimits('ID', { general: 200 }),
   'PUT /api/v1/admin/accounts/{id}/pix-providers': ({ operators }) =>

@@ -23,7 +23,13 @@ it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
   shop = await fillShop(gateway, await gateway.seller('Padaria São Jorge'), receiver);
   people.shop = shop.seller;
   people.newcomer = await gateway.seller('Loja Nova');
-  people.operator = await gateway.operator();
+  const operator = await gateway.operator();
+  people.operator = operator;
+  const terms = { percent: 3.99, fixed: 0.9, reserve_percent: 4, reserve_days: 20 };
+  const plan = await operator.call('POST', '/api/v1/admin/fee-plans', { name: 'Volume', ...terms });
+  const account = `/api/v1/admin/accounts/${shop.seller.id}`;
+  await operator.call('PUT', `${account}/named-fee-plan`, { fee_plan_id: plan.body.id });
+  await operator.call('PUT', `${account}/fee-plan`, { ...terms, percent: 2.99 });
 }, 120_000);
 
 type Place = {
@@ -44,7 +50,7 @@ const LISTS = [
   ],
 ];
 const ADMIN = [
-  ...['search', 'accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],
+  ...['search', 'fee-plans', 'accounts', 'withdrawals', 'disputes', 'deliveries', 'jobs'],
   ...['providers', 'ledger', 'audit-log', 'operators'],
 ];
 

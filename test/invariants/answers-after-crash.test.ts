@@ -286,6 +286,11 @@ const CASES: Record<string, Case[]> = {
   'admin/people/erase': [
     asOperator(async (seller) => (await paid(seller, BIAS)) && 'admin/people/erase', PERSON),
   ],
+  'admin/fee-plans': [
+    asOperator(async () => 'admin/fee-plans', {
+      ...{ name: 'Volume', percent: 3, fixed: 1, reserve_percent: 5, reserve_days: 30 },
+    }),
+  ],
   'admin/search': [asOperator(async () => 'admin/search', { query: PERSON.document })],
   'admin/charges/{id}/open': [
     asOperator(async (seller) => `admin/charges/${await paid(seller)}/open`, { reason: 'asked for' }),

@@ -17,6 +17,7 @@ const NAMED: Readonly<Record<string, (world: World) => string>> = {
   disputes: ({ dispute }) => dispute,
   keys: ({ gateway }) => gateway.deps.ids.next(),
   links: ({ gateway }) => gateway.deps.ids.next(),
+  plans: ({ gateway }) => gateway.deps.ids.next(),
   products: ({ product }) => product,
   team: ({ gateway }) => gateway.deps.ids.next(),
   webhooks: ({ webhook }) => webhook,

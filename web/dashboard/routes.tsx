@@ -80,6 +80,7 @@ export const OPERATOR = {
   '/admin/search': page(() => import('./pages/operators/search.tsx')),
   '/admin/search/charges/:id': page(() => import('./pages/operators/opened-charge.tsx')),
   '/admin/search/customers/:id': page(() => import('./pages/operators/opened-customer.tsx')),
+  '/admin/fee-plans': page(() => import('./pages/operators/fee-plans.tsx')),
   '/admin/withdrawals': page(() => import('./pages/operators/withdrawals.tsx')),
   '/admin/disputes': page(() => import('./pages/operators/disputes.tsx')),
   '/admin/disputes/:id': page(() => import('./pages/operators/dispute.tsx')),

@@ -4,7 +4,9 @@ import type { Settings } from '../settings.ts';
 import type {
   ApproveAccount,
   AuditEntry,
+  ChangeFeePlan,
   CloseDispute,
+  CreateFeePlan,
   CreateOperator,
   DeliveryQueue,
   DisputeFilters,
@@ -14,6 +16,8 @@ import type {
   JobFilters,
   LedgerAudit,
   LedgerTotals,
+  ListedFeePlan,
+  NamedFeePlan,
   OpenedCharge,
   OpenedCustomer,
   OpenForOperator,
@@ -42,6 +46,7 @@ import type { PageOf, RequestOptions } from '../wire.ts';
 /** For those who run the gateway. Sellers get a `PermissionError`. */
 export class Operators extends Resource {
   readonly accounts: OperatorAccounts;
+  readonly feePlans: OperatorFeePlans;
   readonly withdrawals: OperatorWithdrawals;
   readonly disputes: OperatorDisputes;
   readonly jobs: OperatorJobs;
@@ -51,6 +56,7 @@ export class Operators extends Resource {
   constructor(settings: Settings) {
     super(settings);
     this.accounts = new OperatorAccounts(settings);
+    this.feePlans = new OperatorFeePlans(settings);
     this.withdrawals = new OperatorWithdrawals(settings);
     this.disputes = new OperatorDisputes(settings);
     this.jobs = new OperatorJobs(settings);
@@ -140,6 +146,12 @@ export class OperatorAccounts extends Resource {
     return this.send('put', '/api/v1/admin/accounts/{id}/fee-plan', { id, body: plan }, options);
   }
 
+  /** A named plan, or null for none: the terms then stay. */
+  assignFeePlan(id: string, feePlanId: string | null, options?: RequestOptions): Promise<SellerAccount> {
+    const body = { fee_plan_id: feePlanId };
+    return this.send('put', '/api/v1/admin/accounts/{id}/named-fee-plan', { id, body }, options);
+  }
+
   /** Requests per minute; null is the gateway's own limit. */
   setLimits(id: string, limits: UpdateRateLimits, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('put', '/api/v1/admin/accounts/{id}/limits', { id, body: limits }, options);
@@ -149,6 +161,24 @@ export class OperatorAccounts extends Resource {
   setPixProviders(id: string, names: string[] | null, options?: RequestOptions): Promise<SellerAccount> {
     const body = { pix_providers: names };
     return this.send('put', '/api/v1/admin/accounts/{id}/pix-providers', { id, body }, options);
+  }
+}
+
+export class OperatorFeePlans extends Resource {
+  list(
+    filters?: PageFilters,
+    options?: RequestOptions,
+  ): Listing<ListedFeePlan, PageOf<'/api/v1/admin/fee-plans'>> {
+    return this.listing('/api/v1/admin/fee-plans', filters, options);
+  }
+
+  create(plan: CreateFeePlan, options?: RequestOptions): Promise<NamedFeePlan> {
+    return this.send('post', '/api/v1/admin/fee-plans', { body: plan }, options);
+  }
+
+  /** For new charges of its accounts, except those with fees of their own. */
+  update(id: string, plan: ChangeFeePlan, options?: RequestOptions): Promise<NamedFeePlan> {
+    return this.send('put', '/api/v1/admin/fee-plans/{id}', { id, body: plan }, options);
   }
 }
 

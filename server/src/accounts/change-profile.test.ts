@@ -6,6 +6,8 @@ import type { AccountRow } from './shapes.ts';
 
 const before: AccountRow = {
   email_verified: true,
+  fee_plan_name: null,
+  has_own_fees: false,
   id: 'shop',
   name: 'Loja',
   email: 'loja@example.com',

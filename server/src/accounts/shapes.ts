@@ -24,6 +24,10 @@ export type AccountRow = {
   contact_whatsapp: string | null;
   created_at: Date;
   email_verified: boolean;
+  /** Null: an operator gave it no named plan. */
+  fee_plan_name: string | null;
+  /** Its terms differ from its plan's by an operator's decision. */
+  has_own_fees: boolean;
 };
 
 export const accountShape = namedObject('Account', {
@@ -52,6 +56,9 @@ export const accountShape = namedObject('Account', {
     Type.String({ description: 'For payers, on the payment pages; digits with country and area' }),
   ),
   created_at: Type.String({ format: 'date-time' }),
+  fee_plan_name: nullable(
+    Type.String({ description: 'Name of the fee plan; null: none, or fees of its own' }),
+  ),
   email_verified: Type.Boolean({ description: 'Whether a link sent to the e-mail address was opened' }),
 });
 
@@ -76,6 +83,7 @@ export function presentAccount(row: AccountRow) {
     contact_phone: row.contact_phone,
     contact_whatsapp: row.contact_whatsapp,
     created_at: row.created_at.toISOString(),
+    fee_plan_name: row.has_own_fees ? null : row.fee_plan_name,
     email_verified: row.email_verified,
   };
 }

@@ -13,9 +13,13 @@ export const EMAIL_VERIFIED = `exists (
       and u.email_verified_at is not null
   ) as email_verified`;
 
+export const FEE_PLAN_NAME = `(
+    select p.name from fee_plans p where p.id = accounts.fee_plan_id
+  ) as fee_plan_name`;
+
 const COLUMNS = `id, name, email, document, person_type, phone, status, status_reason, identity_verified,
   payment_provider, payout_pix_key, page_name, page_color, language, address, contact_email, contact_phone,
-  contact_whatsapp, created_at, ${EMAIL_VERIFIED}`;
+  contact_whatsapp, has_own_fees, created_at, ${EMAIL_VERIFIED}, ${FEE_PLAN_NAME}`;
 
 export type NewAccount = {
   account: Omit<
@@ -30,6 +34,8 @@ export type NewAccount = {
     | 'contact_phone'
     | 'contact_whatsapp'
     | 'email_verified'
+    | 'fee_plan_name'
+    | 'has_own_fees'
   >;
   user: {
     id: string;

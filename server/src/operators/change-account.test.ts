@@ -41,6 +41,9 @@ const account: ManagedAccount = {
   rate_webhooks: null,
   pix_providers: null,
   email_verified: true,
+  fee_plan_name: null,
+  has_own_fees: false,
+  fee_plan_id: null,
   created_at: new Date('2026-03-10T15:00:00Z'),
 };
 const pending: ManagedAccount = { ...account, status: 'pending' };

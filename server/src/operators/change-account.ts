@@ -9,7 +9,7 @@ import { basisPointsFromPercent, type Cents, centsFromReais } from '../kit/money
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
 import { MANAGED_COLUMNS, type ManagedAccount } from './accounts.ts';
-import { presentFeePlan, presentLimits } from './shapes.ts';
+import { presentFeePlan, presentLimits, presentTerms } from './shapes.ts';
 
 const WHOLE_BASIS_POINTS = 10_000;
 
@@ -87,7 +87,7 @@ function alreadyIn({ status }: ManagedAccount): GatewayError {
 }
 
 /** The values that the operator saw: if they have changed since, the request is refused. */
-type Expected = Readonly<Record<string, unknown>> | undefined;
+export type Expected = Readonly<Record<string, unknown>> | undefined;
 
 export type FeePlanChange = {
   percent: number;
@@ -135,14 +135,15 @@ export function decideFeePlan(
     fee_fixed_cents: plan.feeFixedCents,
     reserve_basis_points: plan.reserveBasisPoints ?? before.reserve_basis_points,
     reserve_days: plan.reserveDays ?? before.reserve_days,
+    has_own_fees: before.fee_plan_id !== null,
   };
   return (
-    changedMeanwhile(presentFeePlan(before), expected) ??
+    changedMeanwhile(presentTerms(before), expected) ??
     changed(operator, 'account.fee_plan_changed', before, after, presentFeePlan)
   );
 }
 
-function readPercent(field: string, percent: number): number {
+export function readPercent(field: string, percent: number): number {
   const basisPoints = basisPointsFromPercent(percent);
   if (basisPoints === null || basisPoints < 0 || basisPoints > WHOLE_BASIS_POINTS) {
     throw invalidField(field, 'must be from 0 to 100 with at most two decimals');
@@ -150,7 +151,7 @@ function readPercent(field: string, percent: number): number {
   return basisPoints;
 }
 
-function readFixed(reais: number): Cents {
+export function readFixed(reais: number): Cents {
   const amount = centsFromReais(reais);
   if (amount === null || amount < 0n) {
     throw invalidField(
@@ -229,7 +230,7 @@ type ActionName =
   `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed' | 'pix_providers_changed'}`;
 
 /** `shown`: the part of the account that the log shows, as it was and as it is. */
-function changed(
+export function changed(
   actor: Actor,
   action: ActionName,
   before: ManagedAccount,
@@ -242,7 +243,7 @@ function changed(
   return done(after, { rows: [rowWrite(saveAccount, after)], audit: [logged] });
 }
 
-function changedMeanwhile(
+export function changedMeanwhile(
   now: Readonly<Record<string, unknown>>,
   expected: Expected = {},
 ): GatewayError | null {
@@ -259,7 +260,7 @@ const lockById = statement(
    for no key update`,
 );
 
-async function lockAccount(tx: Tx, id: string): Promise<ManagedAccount | null> {
+export async function lockAccount(tx: Tx, id: string): Promise<ManagedAccount | null> {
   const [row] = await tx.query<ManagedAccount>(lockById, [id]);
   return row ?? null;
 }
@@ -281,11 +282,13 @@ const saveAccount: RowWriter<ManagedAccount> = {
          rate_webhooks = n.rate_webhooks,
          pix_providers = case
            when n.pix_providers is not null then array(select json_array_elements_text(n.pix_providers))
-         end
+         end,
+         fee_plan_id = n.fee_plan_id,
+         has_own_fees = n.has_own_fees
      from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::integer[], $6::bigint[], $7::integer[],
-       $8::integer[], $9::integer[], $10::integer[], $11::integer[], $12::json[])
+       $8::integer[], $9::integer[], $10::integer[], $11::integer[], $12::json[], $13::uuid[], $14::boolean[])
        as n (id, status, status_reason, identity_verified, fee_basis_points, fee_fixed_cents, reserve_basis_points,
-         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers)
+         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, fee_plan_id, has_own_fees)
      where a.id = n.id
      returning a.id`,
   ),
@@ -302,6 +305,8 @@ const saveAccount: RowWriter<ManagedAccount> = {
     rows.map((row) => row.rate_charges),
     rows.map((row) => row.rate_webhooks),
     rows.map((row) => row.pix_providers && JSON.stringify(row.pix_providers)),
+    rows.map((row) => row.fee_plan_id),
+    rows.map((row) => row.has_own_fees),
   ],
   writes: 'all',
 };

@@ -4,6 +4,7 @@ import { operatorAccountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
+import { feePlanRoutes } from './fee-plan-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
 import { operatorMailRoutes } from './mail-routes.ts';
@@ -15,6 +16,7 @@ import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
 export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorAccountRoutes(app, deps);
+  feePlanRoutes(app, deps);
   operatorWithdrawalRoutes(app, deps);
   operatorDeliveryRoutes(app, deps);
   operatorDisputeRoutes(app, deps);

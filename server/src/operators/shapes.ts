@@ -9,11 +9,12 @@ import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
 import { ACCOUNT_STATUSES, MAX_SEARCH_LENGTH, type ManagedAccount } from './accounts.ts';
 import type { OwnedDispute } from './disputes.ts';
+import type { Terms } from './fee-plans.ts';
 import type { Totals } from './totals.ts';
 import type { OwnedWithdrawal } from './withdrawals.ts';
 
 const MAX_REQUESTS_PER_MINUTE = 1_000_000;
-const MAX_RESERVE_DAYS = 3_650;
+export const MAX_RESERVE_DAYS = 3_650;
 
 const page = { ...pageQuery, ...cursorQuery };
 
@@ -38,12 +39,19 @@ const limitsShape = namedObject('RateLimits', {
   webhooks: limitShape,
 });
 
-const EXPECTED = { description: 'The values you saw; refused if any has changed since' };
+export const EXPECTED = { description: 'The values you saw; refused if any has changed since' };
 
 export const managedAccountShape = namedObject('SellerAccount', {
   ...accountShape.properties,
   status_reason: nullable(Type.String({ description: 'Why the account was blocked' })),
   fee_plan: feePlanShape,
+  named_fee_plan: nullable(
+    namedObject('AccountFeePlan', {
+      id: Type.String(),
+      name: Type.String(),
+      has_own_fees: Type.Boolean({ description: 'The account has terms of its own instead' }),
+    }),
+  ),
   limits: limitsShape,
   pix_providers: nullable(
     Type.Array(Type.String(), { description: "Its own order of PIX providers; null: the gateway's" }),
@@ -54,13 +62,24 @@ export function presentManagedAccount(row: ManagedAccount) {
   return {
     ...presentAccount(row),
     status_reason: row.status_reason,
-    fee_plan: presentFeePlan(row),
+    fee_plan: presentTerms(row),
+    named_fee_plan: presentNamed(row),
     limits: presentLimits(row),
     pix_providers: row.pix_providers,
   };
 }
 
+function presentNamed({ fee_plan_id: id, fee_plan_name: name, has_own_fees }: ManagedAccount) {
+  return id === null || name === null ? null : { id, name, has_own_fees };
+}
+
+/** With the plan, as the log shows a change. */
 export function presentFeePlan(row: ManagedAccount) {
+  const { fee_plan_name: plan, has_own_fees } = row;
+  return { ...presentTerms(row), ...(plan !== null && { fee_plan: plan, has_own_fees }) };
+}
+
+export function presentTerms(row: Terms) {
   return {
     percent: percentFromBasisPoints(row.fee_basis_points),
     fixed: reaisFromCents(row.fee_fixed_cents),

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'dispute.answered',
   'dispute.closed',
   'file.uploaded',
+  'fee_plan.created',
+  'fee_plan.changed',
   'job.retried',
   'ledger.audited',
   'operator.added',

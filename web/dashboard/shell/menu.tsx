@@ -92,6 +92,7 @@ export const OPERATOR_MENU: readonly Group[] = [
       { href: '/admin', name: 'overview', icon: ChartLine },
       { href: '/admin/search', name: 'find', icon: Search },
       { href: '/admin/accounts', name: 'accounts', icon: Building2 },
+      { href: '/admin/fee-plans', name: 'feePlans', icon: Percent },
       { href: '/admin/withdrawals', name: 'queue', icon: Wallet },
       { href: '/admin/disputes', name: 'disputes', icon: Gavel },
       { href: '/admin/deliveries', name: 'health', icon: Send },

@@ -17,6 +17,7 @@ import { Moments } from '../charges/timeline.tsx';
 import { DeliveryBadge } from '../integrations/delivery-badge.tsx';
 import { OPENED_ONCE, useLookingFor } from './looking-for.ts';
 import { OpenedNote } from './opened-note.tsx';
+import { type Terms, useTermsText } from './terms.tsx';
 
 type Opened = Answer<'/api/v1/admin/charges/{id}/open', 'post'>;
 
@@ -121,7 +122,7 @@ function ChargeFacts({ opened }: { opened: Opened }) {
           [t('charges:facts.fee'), amount(charge.platform_fee)],
           [t('charges:facts.reserve'), amount(charge.reserve_amount)],
           [t('charges:facts.net'), amount(charge.net_value)],
-          [t('opened.terms'), <Terms key="terms" plan={charge.fee_plan} />],
+          [t('opened.terms'), <TermsText key="terms" plan={charge.fee_plan} />],
           [t('charges:facts.installments'), charge.installments ? `${charge.installments}×` : null],
           [t('common:fields.created'), <Instant key="created" at={charge.created_at} />],
           [t('charges:facts.paidAt'), charge.payment_date && <Instant key="paid" at={charge.payment_date} />],
@@ -149,19 +150,8 @@ function DueDate({ date }: { date: string }) {
   return <>{useFormat().day(date)}</>;
 }
 
-function Terms({ plan }: { plan: Opened['charge']['fee_plan'] }) {
-  const { t } = useTranslation('operators');
-  const format = useFormat();
-  return (
-    <>
-      {t('feePlan.plan', {
-        percent: format.percent(plan.percent / 100),
-        fixed: format.money(plan.fixed),
-        reserve: format.percent(plan.reserve_percent / 100),
-        days: t('feePlan.days', { count: plan.reserve_days }),
-      })}
-    </>
-  );
+function TermsText({ plan }: { plan: Terms }) {
+  return <>{useTermsText()(plan)}</>;
 }
 
 function Payer({ charge }: { charge: Opened['charge'] }) {

@@ -32,6 +32,7 @@ export const common: typeof portuguese = {
     operatorGroup: 'Operations',
     find: 'Find',
     accounts: 'Accounts',
+    feePlans: 'Fee plans',
     queue: 'Withdrawals to review',
     health: 'Webhook queue',
     jobs: 'Background jobs',

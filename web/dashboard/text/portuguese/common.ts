@@ -31,6 +31,7 @@ export const common = {
     operatorGroup: 'Operação',
     find: 'Localizar',
     accounts: 'Contas',
+    feePlans: 'Planos de taxas',
     queue: 'Saques a analisar',
     health: 'Fila de webhooks',
     jobs: 'Tarefas',
