@@ -44,6 +44,7 @@ export const AMOUNT_FIELDS = [
   'split_total',
   'transfers',
   'two_person_above',
+  'unit_value',
   'value',
 ] as const;
 

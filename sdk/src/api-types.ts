@@ -2819,6 +2819,8 @@ export interface components {
             /** @description Number of approvals you saw; refused if it has changed since */
             approvals_seen?: number;
         };
+        /** @enum {unknown} */
+        Asked: "no" | "optional" | "required";
         AuditActor: {
             /** @enum {unknown} */
             kind: "user" | "api_key" | "system";
@@ -2916,6 +2918,20 @@ export interface components {
             allowed_ips?: string[] | null;
             expires_at?: string | null;
         };
+        ChangeLinkAsks: {
+            phone?: components["schemas"]["Asked"];
+            /** @description How many units one payer may buy; default 1. The value is that of one unit */
+            max_quantity?: number;
+            /** @description The seller's own questions */
+            questions?: components["schemas"]["ChangeLinkQuestion"][];
+        };
+        ChangeLinkQuestion: {
+            label: string;
+            /** @description default false */
+            required?: boolean;
+            /** @description Answers to choose from; absent or empty: the payer writes the answer */
+            options?: string[];
+        };
         ChangeNotificationSettings: {
             /** @description A boleto, to its payer, when it is issued */
             boleto_to_payer?: boolean;
@@ -3000,6 +3016,7 @@ export interface components {
              */
             oversold?: true;
             payment_link_id: string | null;
+            purchase?: components["schemas"]["Purchase"];
             metadata: {
                 [key: string]: string;
             } | null;
@@ -3242,6 +3259,8 @@ export interface components {
             postback_url?: string | null;
             expires_at?: string | null;
             max_payments?: number | null;
+            asks?: components["schemas"]["ChangeLinkAsks"] | null;
+            pix_discount?: number | null;
         };
         CreateProduct: {
             name: string;
@@ -3830,8 +3849,20 @@ export interface components {
             transfers: number;
             adds_up: boolean;
         };
+        LinkAsks: {
+            phone: components["schemas"]["Asked"];
+            /** @description 1: the payer does not choose a quantity */
+            max_quantity: number;
+            questions: components["schemas"]["LinkQuestion"][];
+        };
         /** @enum {unknown} */
         LinkPurpose: "verify_email" | "recover_password";
+        LinkQuestion: {
+            label: string;
+            required: boolean;
+            /** @description Empty: the payer writes the answer */
+            options: string[];
+        };
         LoggedRequest: {
             /** @description The X-Request-Id */
             id: string;
@@ -4065,6 +4096,7 @@ export interface components {
              */
             oversold?: true;
             payment_link_id: string | null;
+            purchase?: components["schemas"]["Purchase"];
             refunds?: components["schemas"]["Refund"][];
             returned_payments?: components["schemas"]["ReturnedPayment"][];
             /** @description What is accepted and yet probably not meant; absent where there is nothing to say */
@@ -4292,6 +4324,8 @@ export interface components {
             url: string;
             /** Format: date-time */
             created_at: string;
+            asks: components["schemas"]["LinkAsks"];
+            pix_discount: number | null;
         };
         PaymentLinkList: {
             /** @enum {string} */
@@ -4346,6 +4380,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             } | null;
+            purchase: components["schemas"]["Purchase"] | null;
             customer: components["schemas"]["PersonContact"] | null;
             payment_date: string | null;
             /** Format: date-time */
@@ -4497,6 +4532,18 @@ export interface components {
             boleto: string | null;
             card: string | null;
             payout: string | null;
+        };
+        Purchase: {
+            quantity: number;
+            /** @description Of one unit */
+            unit_value: number;
+            /** @description Percentage that paying by Pix takes off */
+            pix_discount?: number;
+            answers?: components["schemas"]["PurchaseAnswer"][];
+        };
+        PurchaseAnswer: {
+            question: string;
+            answer: string;
         };
         Quote: {
             /** @enum {string} */
@@ -5035,6 +5082,8 @@ export interface components {
             expires_at?: string | null;
             max_payments?: number | null;
             active?: boolean;
+            asks?: components["schemas"]["ChangeLinkAsks"] | null;
+            pix_discount?: number | null;
         };
         UpdatePixProviders: {
             pix_providers: string[] | null;

@@ -218,7 +218,7 @@ describe('the client', () => {
 });
 
 /** Numbers that are no money. */
-const NOT_AMOUNTS = ['percent', 'reserve_percent', 'oldest_age_seconds', 'rate'];
+const NOT_AMOUNTS = ['percent', 'reserve_percent', 'oldest_age_seconds', 'pix_discount', 'rate'];
 /** Money beside `available` or as a table; see `InReais`. */
 const BY_PLACE = ['total', 'totals'];
 

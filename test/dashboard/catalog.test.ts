@@ -184,6 +184,60 @@ describe('payment links', () => {
   });
 });
 
+describe('what a link asks', () => {
+  it('is folded away, is set, changed, and shown with what payers bought and answered', async () => {
+    const { page } = await open('/links/new');
+    await page.getByLabel('Nome').fill('Camiseta da turma');
+    await page.getByRole('textbox', { name: 'Valor', exact: true }).fill('5000');
+    expect(await page.getByLabel('Pedir telefone').count()).toBe(0);
+    await press(page, 'Mais opções');
+    await choose(page.getByLabel('Pedir telefone'), 'required');
+    await page.getByLabel(/Quantidade por compra/).fill('10');
+    await page.getByLabel(/Desconto no Pix/).fill('5');
+    await press(page, 'Adicionar pergunta');
+    await page.getByLabel('Pergunta 1', { exact: true }).fill('Tamanho');
+    await page.getByLabel(/Respostas para escolher/).fill('P');
+    await page.getByLabel('Resposta obrigatória').check();
+    await press(page, 'Criar link');
+    await shows(page, 'Informe ao menos duas respostas, ou nenhuma');
+    await page.getByLabel(/Respostas para escolher/).fill('P\nM\n\nG');
+    await press(page, 'Criar link');
+    await titled(page, 'Camiseta da turma').waitFor();
+    await shows(page, 'Quantidade, até 10');
+    const path = `/api/v1/payment-links/${idOf(page)}`;
+    const { body: link } = await seller.call('GET', path);
+    const questions = [{ label: 'Tamanho', required: true, options: ['P', 'M', 'G'] }];
+    expect(link).toMatchObject({ pix_discount: 5, asks: { phone: 'required', max_quantity: 10, questions } });
+
+    await press(page, 'Editar');
+    await page.getByLabel(/Quantidade por compra/).fill('');
+    await press(page, 'Adicionar pergunta');
+    await page.getByLabel('Pergunta 2', { exact: true }).fill('Nome nas costas');
+    await press(page, 'Salvar');
+    await shows(page, 'Nome nas costas');
+    expect((await seller.call('GET', path)).body).toMatchObject({
+      asks: { phone: 'required', max_quantity: 1, questions: [...questions, { label: 'Nome nas costas' }] },
+    });
+
+    const payer = await dashboard.open(null, new URL(link.url).pathname);
+    await payer.page.getByRole('button', { name: 'Gerar código Pix' }).click();
+    await payer.page.getByText('Informe o telefone com DDD').waitFor();
+    await payer.page.getByText('Responda esta pergunta.').waitFor();
+    await payer.page.getByLabel(/^Nome completo/).fill('Paula Pagadora');
+    await payer.page.getByLabel(/^Telefone/).fill('11987654321');
+    await payer.page.getByLabel('Tamanho').selectOption('M');
+    await payer.page.getByLabel(/^Nome nas costas/).fill(HOSTILE);
+    await payer.page.getByRole('button', { name: 'Gerar código Pix' }).click();
+    await payer.page.waitForURL('**/pay/**');
+    const listed = await seller.call('GET', `/api/v1/charges?payment_link_id=${link.id}`);
+    const charge = await open(`/charges/${listed.body.data[0].id}`);
+    await shows(charge.page, 'Respostas do cliente');
+    await shows(charge.page, HOSTILE);
+    await shows(charge.page, '(11) 98765-4321');
+    expect(await charge.page.evaluate(WIDER_THAN_WINDOW)).toBe(false);
+  });
+});
+
 describe('the page of a link', () => {
   it('shows the last day on which it takes payments, as it was chosen', async () => {
     const link = await made('/api/v1/payment-links', {

@@ -165,6 +165,30 @@ const linkOf = (body: object) => async (checkout: Checkout) => (await checkout.l
 
 const LINK_STATES: CheckoutState[] = [
   { name: 'link', path: linkOf({ description: 'Concorra a uma cesta de Natal.', max_installments: 3 }) },
+  {
+    name: 'link-asking',
+    path: linkOf({
+      name: 'Camiseta da escola',
+      value: 50,
+      pix_discount: 5,
+      asks: {
+        phone: 'required',
+        max_quantity: 10,
+        questions: [
+          { label: 'Nome nas costas', required: true },
+          { label: 'Tamanho', required: true, options: ['P', 'M', 'G'] },
+          { label: 'Recado' },
+        ],
+      },
+    }),
+    act: async (page) => {
+      await page.locator('#quantity').selectOption('3');
+      await page
+        .getByText('Pagar R$ 150,00')
+        .or(page.getByText('Pay R$ 150.00'))
+        .waitFor({ state: 'attached' });
+    },
+  },
   { name: 'link-product', path: (checkout) => linkToProduct(checkout, 5) },
   { name: 'link-free-value', path: linkOf({ value: null, name: 'Ajude o abrigo' }) },
   {

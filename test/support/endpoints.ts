@@ -120,6 +120,7 @@ const catalogEndpoints: readonly Endpoint[] = [
       ...{ name: 'Link', description: 'For a book', value: 10, billing_types: ['PIX'], max_installments: 2 },
       ...{ success_url: 'https://example.com/a', postback_url: 'https://example.com/b', max_payments: 3 },
       ...{ expires_at: '2090-12-31T23:59:59Z', split: [{ recipient_id: other.id, amount: 1 }] },
+      ...{ asks: { questions: [{ label: 'Size', options: ['S', 'M'] }] }, pix_discount: 5 },
     }),
   },
 ];

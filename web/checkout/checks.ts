@@ -1,4 +1,5 @@
 import { hasValidCheckDigits, normalizeDocument } from '../../server/src/brazil/documents.ts';
+import { normalizePhone } from '../../server/src/brazil/phone.ts';
 import { brandOf, isCardNumber, isCvv } from './brands.ts';
 import { isExpiry } from './expiry.ts';
 import { digitsOf } from './mask.ts';
@@ -20,6 +21,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   expiry: (text, { nowMs }) => isExpiry(text, nowMs),
   cvv: (text, { cardNumber }) => isCvv(digitsOf(text), brandOf(digitsOf(cardNumber))),
   document: (text, { isStrict }) => isDocument(text, isStrict),
+  phone: (text) => normalizePhone(text) !== null,
   money: (text, { language }) => tidyAmount(text, language) !== null,
 };
 

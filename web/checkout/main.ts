@@ -9,6 +9,7 @@ import { enhanceMaskedFields } from './masked-field.ts';
 import { enhanceGuardedLinks, enhanceOnceForms } from './once.ts';
 import { enhancePrintAndShare } from './print-and-share.ts';
 import { enhanceReturn } from './return.ts';
+import { enhanceTotals } from './total.ts';
 import { enhanceWork } from './work.ts';
 
 // The pages work without script. Checks are attached before the lock, so that an invalid form is not locked.
@@ -18,6 +19,7 @@ enhanceCopyButtons();
 enhancePrintAndShare();
 enhanceMaskedFields();
 enhanceCheckedForms(now);
+enhanceTotals();
 enhanceWork();
 enhanceOnceForms();
 enhanceGuardedLinks();

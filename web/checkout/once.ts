@@ -88,7 +88,7 @@ function showNotSent(form: HTMLFormElement, isShown: boolean): void {
 }
 
 /** Beside the button, until it is pressed again: the payer must know that nothing was sent. */
-function showAlert(button: HTMLElement | null, text: string): void {
+export function showAlert(button: HTMLElement | null, text: string): void {
   const earlier = button?.previousElementSibling;
   if (earlier?.matches('[data-not-sent]')) earlier.remove();
   if (!button || !text) return;
@@ -103,7 +103,9 @@ function showAlert(button: HTMLElement | null, text: string): void {
 
 /** The one in sight: each method has its own button, and Enter presses the first of them. */
 function buttonOf(form: HTMLFormElement): HTMLElement | null {
-  const buttons = [...form.querySelectorAll<HTMLElement>('[type=submit], button:not([type])')];
+  const buttons = [
+    ...form.querySelectorAll<HTMLElement>('[type=submit]:not([formaction]), button:not([type])'),
+  ];
   return buttons.find((each) => each.getClientRects().length > 0) || null;
 }
 

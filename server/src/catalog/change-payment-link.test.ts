@@ -9,6 +9,7 @@ import {
   type NewLinkState,
   type NewPaymentLink,
 } from './change-payment-link.ts';
+import { NOTHING_ASKED } from './link-asks.ts';
 import { deactivateLink, insertLink, insertLinkToken, type PaymentLinkRow } from './payment-links.ts';
 import type { SellableProduct } from './products.ts';
 import { saveWords } from './search-words.ts';
@@ -36,6 +37,8 @@ const fields: NewPaymentLink = {
   postbackUrl: null,
   expiresAt: null,
   maxPayments: 7,
+  asks: NOTHING_ASKED,
+  pixDiscountBasisPoints: 0,
 };
 const link: PaymentLinkRow = {
   account_id: ACCOUNT,
@@ -58,6 +61,8 @@ const link: PaymentLinkRow = {
   payments_count: 0n,
   active: true,
   created_at: NOW,
+  asks: null,
+  pix_discount_basis_points: 0,
 };
 const nothing: NewLinkState = { earlier: null, product: null, activeRecipients: new Set() };
 const amount = (recipientId: string, amountCents: bigint): SplitItem => ({

@@ -8,6 +8,7 @@ import { clearLexemes } from '../kit/search-words.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, type RowWrite, rowWrite } from '../write/effects.ts';
 import { refusedBoletoValue } from './boleto-value.ts';
+import { type LinkAsks, refusedAsks, storedAsks } from './link-asks.ts';
 import { mergeSplits, refusedTotal } from './merge-split.ts';
 import {
   deactivateLink,
@@ -46,6 +47,9 @@ export type NewPaymentLink = {
   postbackUrl: string | null;
   expiresAt: Date | null;
   maxPayments: number | null;
+  asks: LinkAsks;
+  /** What paying by Pix saves. */
+  pixDiscountBasisPoints: number;
 };
 
 export type CreatePaymentLink = {
@@ -101,6 +105,7 @@ export function decideCreatePaymentLink(
   const refusal =
     refusedFields(fields, product, now) ??
     refusedRecipients(accountId, split, activeRecipients) ??
+    refusedAsks(fields.asks, valueCents) ??
     (valueCents === null ? refusedBounds(fields) : refusedValue(valueCents, split, fields));
   if (refusal) return refusal;
   const link = newLink({ accountId, id, token }, fields, valueCents, now);
@@ -185,6 +190,8 @@ function newLink(
     payments_count: 0n,
     active: true,
     created_at: now,
+    asks: storedAsks(fields.asks),
+    pix_discount_basis_points: fields.pixDiscountBasisPoints,
   };
 }
 

@@ -2,9 +2,10 @@ import { type Actor, systemActor } from '../audit/record.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { type Cents, percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
 import { boundsOf, linkAction, refusedBounds, refusedValue, searchable } from './change-payment-link.ts';
+import { asksInWords, type LinkAsks, refusedAsks, storedAsks } from './link-asks.ts';
 import { mergeSplits } from './merge-split.ts';
 import {
   type LinkBillingType,
@@ -30,6 +31,8 @@ export type LinkChange = {
   expiresAt?: Date | null;
   maxPayments?: number | null;
   active?: boolean;
+  asks?: LinkAsks;
+  pixDiscountBasisPoints?: number;
 };
 
 type LinkState = { before: PaymentLinkRow | null; productSplit: readonly SplitItem[] };
@@ -64,13 +67,14 @@ function decideEditPaymentLink(
   if (change.expiresAt && change.expiresAt <= now) return invalidField('expires_at', 'must be in the future');
   const after = withChange(before, change);
   const details = differences(before, after);
-  if (Object.keys(details).length === 0) return done(before);
+  if (Object.keys(details).length === 0 && isSameAsked(before, after)) return done(before);
   const split = mergeSplits(productSplit, loadSplit(before.split));
   const given = { minValueCents: change.minValueCents ?? null, maxValueCents: change.maxValueCents ?? null };
   const refusal =
-    after.value_cents === null
+    refusedAsks(after.asks, after.value_cents) ??
+    (after.value_cents === null
       ? refusedBounds({ minValueCents: after.min_value_cents, maxValueCents: after.max_value_cents })
-      : refusedValue(after.value_cents, split, { billingTypes: after.billing_types, ...given });
+      : refusedValue(after.value_cents, split, { billingTypes: after.billing_types, ...given }));
   if (refusal) return refusal;
   const { account_id: accountId } = before;
   const counts =
@@ -109,6 +113,8 @@ function withChange(before: PaymentLinkRow, change: LinkChange): PaymentLinkRow 
     max_payments:
       maxPayments === undefined ? before.max_payments : maxPayments === null ? null : BigInt(maxPayments),
     active: active ?? before.active,
+    asks: change.asks === undefined ? before.asks : storedAsks(change.asks),
+    pix_discount_basis_points: change.pixDiscountBasisPoints ?? before.pix_discount_basis_points,
   };
 }
 
@@ -125,7 +131,14 @@ const SHOWN: Record<string, (row: PaymentLinkRow) => string | number | boolean |
   expires_at: (row) => row.expires_at?.toISOString() ?? null,
   max_payments: (row) => (row.max_payments === null ? null : Number(row.max_payments)),
   active: (row) => row.active,
+  asks: (row) => asksInWords(row.asks),
+  pix_discount: (row) => percentFromBasisPoints(row.pix_discount_basis_points),
 };
+
+/** The log of actions shows less of it than there is. */
+function isSameAsked({ asks }: PaymentLinkRow, after: PaymentLinkRow): boolean {
+  return JSON.stringify(asks) === JSON.stringify(after.asks);
+}
 
 function differences(before: PaymentLinkRow, after: PaymentLinkRow): Record<string, object> {
   const changed = Object.entries(SHOWN).filter(([, of]) => of(before) !== of(after));

@@ -11,12 +11,14 @@ import {
   readWebAddress,
 } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { invalidField } from '../kit/errors.ts';
+import { basisPointsFromPercent, type Cents, percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { isOffered, requireOffered } from '../providers/offered.ts';
 import type { NewPaymentLink } from './change-payment-link.ts';
 import type { LinkChange } from './edit-payment-link.ts';
 import { installmentInterest } from './installment-interest.ts';
+import { asksBody, asksShape, NOTHING_ASKED, presentAsks, readAsks } from './link-asks.ts';
 import { isLinkOpen, LINK_BILLING_TYPES, type PaymentLinkRow } from './payment-links.ts';
 import { loadSplit, presentSplit, readSplit, splitBody, splitShape } from './split-rules.ts';
 
@@ -49,6 +51,8 @@ export const paymentLinkShape = namedObject('PaymentLink', {
   active: Type.Boolean({ description: 'false once it is deactivated, expired or full' }),
   url: Type.String({ description: 'The page to send to payers' }),
   created_at: instantShape,
+  asks: asksShape,
+  pix_discount: nullable(Type.Number({ description: 'Percentage that paying by Pix takes off' })),
 });
 
 /** `active` says whether a payer can start a payment: not when it is deactivated, expired or full. */
@@ -74,6 +78,10 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string, now: 
     active: isLinkOpen(row, now),
     url: `${publicUrl}/l/${row.token}`,
     created_at: row.created_at.toISOString(),
+    asks: presentAsks(row.asks ?? NOTHING_ASKED),
+    pix_discount: row.pix_discount_basis_points
+      ? percentFromBasisPoints(row.pix_discount_basis_points)
+      : null,
   };
 }
 
@@ -100,6 +108,11 @@ export const paymentLinkBody = namedObject('CreatePaymentLink', {
   postback_url: webAddress,
   expires_at: Type.Optional(nullable(Type.String({ maxLength: 40, description: 'ISO 8601 with time zone' }))),
   max_payments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: MAX_PAYMENTS }))),
+  /** As a whole: what is absent is not asked. */
+  asks: Type.Optional(nullable(asksBody)),
+  pix_discount: Type.Optional(
+    nullable(Type.Number({ description: 'Percentage that paying by Pix takes off: 0.01 to 99.99' })),
+  ),
 });
 
 export const paymentLinkChangeBody = namedObject('UpdatePaymentLink', {
@@ -115,6 +128,8 @@ export const paymentLinkChangeBody = namedObject('UpdatePaymentLink', {
   expires_at: paymentLinkBody.properties.expires_at,
   max_payments: paymentLinkBody.properties.max_payments,
   active: Type.Optional(Type.Boolean()),
+  asks: paymentLinkBody.properties.asks,
+  pix_discount: paymentLinkBody.properties.pix_discount,
 });
 
 export const paymentLinkQuery = Type.Object({
@@ -140,6 +155,16 @@ function boundOf<Name extends 'minValueCents' | 'maxValueCents'>(
   return { [name]: reais === null ? null : readAmount(field, reais) } as Record<Name, Cents | null>;
 }
 
+const MAX_PIX_DISCOUNT_BASIS_POINTS = 9_999;
+
+function readPixDiscount(percent: number | null): number {
+  if (percent === null) return 0;
+  const basisPoints = basisPointsFromPercent(percent);
+  if (basisPoints === null || basisPoints <= 0 || basisPoints > MAX_PIX_DISCOUNT_BASIS_POINTS)
+    throw invalidField('pix_discount', 'must be between 0.01 and 99.99 with at most two decimals');
+  return basisPoints;
+}
+
 export function readPaymentLinkChange(
   body: Static<typeof paymentLinkChangeBody>,
   { rails }: Pick<Deps, 'rails'>,
@@ -154,6 +179,8 @@ export function readPaymentLinkChange(
     success_url,
     expires_at,
     max_payments,
+    asks,
+    pix_discount: pixDiscount,
     ...same
   } = body;
   for (const method of types ?? []) requireOffered(rails, method, 'billing_types');
@@ -172,6 +199,8 @@ export function readPaymentLinkChange(
       ? {}
       : { expiresAt: expires_at === null ? null : readInstant('expires_at', expires_at) }),
     ...(max_payments === undefined ? {} : { maxPayments: max_payments }),
+    ...(asks === undefined ? {} : { asks: readAsks(asks) }),
+    ...(pixDiscount === undefined ? {} : { pixDiscountBasisPoints: readPixDiscount(pixDiscount) }),
   };
 }
 
@@ -198,5 +227,7 @@ export function readPaymentLink(
       : null,
     expiresAt: typeof body.expires_at === 'string' ? readInstant('expires_at', body.expires_at) : null,
     maxPayments: body.max_payments ?? null,
+    asks: readAsks(body.asks ?? null),
+    pixDiscountBasisPoints: readPixDiscount(body.pix_discount ?? null),
   };
 }

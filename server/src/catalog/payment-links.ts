@@ -6,6 +6,7 @@ import type { IdPage } from '../http/id-page.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { oneAccountOf, type RowWriter } from '../write/effects.ts';
+import type { LinkAsks } from './link-asks.ts';
 import { findByWords, foundByWords, hasWords, MAX_FOUND, wordsQuery } from './search-words.ts';
 import type { StoredSplitItem } from './split-rules.ts';
 
@@ -34,10 +35,14 @@ export type PaymentLinkRow = {
   payments_count: bigint;
   active: boolean;
   created_at: Date;
+  /** Null: nothing beside name and e-mail. */
+  asks: LinkAsks | null;
+  pix_discount_basis_points: number;
 };
 
 const COLUMNS = `account_id, id, token, name, description, value_cents, min_value_cents, max_value_cents, billing_types,
-  max_installments, interest_by_payer, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at`;
+  max_installments, interest_by_payer, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active, created_at,
+  asks, pix_discount_basis_points`;
 export const listFor = (active: boolean) => (active ? 'payment_links:active' : 'payment_links:inactive');
 
 // An array of arrays would be flattened by unnest: the billing types of a link are sent as one text.
@@ -47,10 +52,11 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
     `insert into payment_links (${COLUMNS})
      select account_id, id, token, name, description, value_cents, min_value_cents, max_value_cents,
        string_to_array(billing_types, ','), max_installments, interest_by_payer, product_id, split, success_url, postback_url, expires_at, max_payments, payments_count, active,
-       created_at
+       created_at, asks, pix_discount_basis_points
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
        $9::text[], $10::integer[], $11::boolean[], $12::uuid[], $13::json[], $14::text[], $15::text[],
-       $16::timestamptz[], $17::bigint[], $18::bigint[], $19::boolean[], $20::timestamptz[])
+       $16::timestamptz[], $17::bigint[], $18::bigint[], $19::boolean[], $20::timestamptz[], $21::json[],
+       $22::integer[])
        as n (${COLUMNS})
      returning id`,
   ),
@@ -75,6 +81,8 @@ export const insertLink: RowWriter<PaymentLinkRow> = {
     rows.map((row) => row.payments_count),
     rows.map((row) => row.active),
     rows.map((row) => row.created_at),
+    rows.map((row) => row.asks && JSON.stringify(row.asks)),
+    rows.map((row) => row.pix_discount_basis_points),
   ],
   writes: 'all',
 };
@@ -128,11 +136,15 @@ export const saveLink: RowWriter<PaymentLinkRow> = {
          success_url = n.success_url,
          expires_at = n.expires_at,
          max_payments = n.max_payments,
-         active = n.active
+         active = n.active,
+         asks = n.asks,
+         pix_discount_basis_points = n.pix_discount_basis_points
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[],
-       $9::integer[], $10::boolean[], $11::text[], $12::timestamptz[], $13::bigint[], $14::boolean[])
+       $9::integer[], $10::boolean[], $11::text[], $12::timestamptz[], $13::bigint[], $14::boolean[],
+       $15::json[], $16::integer[])
        as n (account_id, id, name, description, value_cents, min_value_cents, max_value_cents, billing_types,
-         max_installments, interest_by_payer, success_url, expires_at, max_payments, active)
+         max_installments, interest_by_payer, success_url, expires_at, max_payments, active, asks,
+         pix_discount_basis_points)
      where l.account_id = n.account_id
        and l.id = n.id
      returning l.id`,
@@ -152,6 +164,8 @@ export const saveLink: RowWriter<PaymentLinkRow> = {
     rows.map((row) => row.expires_at),
     rows.map((row) => row.max_payments),
     rows.map((row) => row.active),
+    rows.map((row) => row.asks && JSON.stringify(row.asks)),
+    rows.map((row) => row.pix_discount_basis_points),
   ],
   writes: 'all',
 };

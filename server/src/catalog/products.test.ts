@@ -245,7 +245,9 @@ describe('what charges need of a product', () => {
       load: () => Promise.resolve(),
       decide: () =>
         done(undefined, {
-          rows: ids.map((id) => rowWrite(takeStock, { accountId: seller.id, productId: String(id) })),
+          rows: ids.map((id) =>
+            rowWrite(takeStock, { accountId: seller.id, productId: String(id), quantity: 1 }),
+          ),
         }),
     });
 

@@ -210,12 +210,12 @@ export async function findSellableProduct(
   return { id: row.id, name, description, priceCents, stock, holdStock, held, split: loadSplit(row.split) };
 }
 
-/** No new charge: nothing is there, or open charges hold all of it. */
-export function isSoldOut({
+/** How many units a new charge may have; null: as many as one likes. Not those that open charges hold. */
+export function unitsLeft({
   stock,
   holdStock,
   held,
-}: Pick<SellableProduct, 'stock' | 'holdStock' | 'held'>): boolean {
-  if (stock === null) return false;
-  return holdStock ? stock <= held : stock === 0n;
+}: Pick<SellableProduct, 'stock' | 'holdStock' | 'held'>): bigint | null {
+  if (stock === null || !holdStock) return stock;
+  return stock > held ? stock - held : 0n;
 }

@@ -7,7 +7,7 @@ const IS_OPEN = `c.status in ('PENDING', 'OVERDUE')`;
 
 /** How many units of the product `p` open charges hold. */
 export const HELD_UNITS = `(
-       select count(*)
+       select coalesce(sum(h.quantity), 0)
        from stock_holds h
        join charges c on c.account_id = h.account_id and c.id = h.charge_id
        where h.account_id = p.account_id
@@ -64,7 +64,7 @@ const lockTracked = statement(
 
 const countHeld = statement(
   'stock_holds.count',
-  `select h.product_id, count(*) as held,
+  `select h.product_id, sum(h.quantity) as held,
      array_agg(h.charge_id) filter (where h.charge_id = any($3::uuid[])) as holders
    from stock_holds h
    join charges c on c.account_id = h.account_id and c.id = h.charge_id
@@ -74,20 +74,24 @@ const countHeld = statement(
    group by h.product_id`,
 );
 
-/** Whether a charge finds a unit: its own that it holds, or one that no other holds. */
-export function hasUnitFor({ units, held, holders }: Stock, chargeId: string): boolean {
-  return holders.has(chargeId) ? units > 0n : units > held;
+/** A charge, and how many units it takes: all of them or none. */
+export type Taking = { chargeId: string; quantity: number };
+
+/** Whether a charge finds its units: its own that it holds, or as many that no other holds. */
+export function hasUnitsFor({ units, held, holders }: Stock, { chargeId, quantity }: Taking): boolean {
+  return units - (holders.has(chargeId) ? 0n : held) >= BigInt(quantity);
 }
 
-/** What is left once the charge has taken its unit. */
-export function withoutUnitOf(stock: Stock, chargeId: string): Stock {
-  const { units, held, holders } = stock;
-  if (!holders.has(chargeId)) return { ...stock, units: units - 1n };
+/** What is left once the charge has taken its units. */
+export function withoutUnitsOf(stock: Stock, { chargeId, quantity }: Taking): Stock {
+  const { held, holders } = stock;
+  const units = stock.units - BigInt(quantity);
+  if (!holders.has(chargeId)) return { ...stock, units };
   const others = new Set([...holders].filter((id) => id !== chargeId));
-  return { ...stock, units: units - 1n, held: held - 1n, holders: others };
+  return { ...stock, units, held: held - BigInt(quantity), holders: others };
 }
 
-export type StockHold = { accountId: string; productId: string; chargeId: string };
+export type StockHold = { accountId: string; productId: string } & Taking;
 
 const idsOf = (holds: readonly StockHold[]) => [
   holds.map((hold) => hold.accountId),
@@ -95,15 +99,15 @@ const idsOf = (holds: readonly StockHold[]) => [
   holds.map((hold) => hold.chargeId),
 ];
 
-/** The unit stays with the charge as long as it is open. */
-export const holdUnit: RowWriter<StockHold> = {
+/** The units stay with the charge as long as it is open. */
+export const holdUnits: RowWriter<StockHold> = {
   statement: statement(
     'stock_holds.add',
-    `insert into stock_holds (account_id, product_id, charge_id)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])
+    `insert into stock_holds (account_id, product_id, charge_id, quantity)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::integer[])
      on conflict do nothing`,
   ),
-  values: idsOf,
+  values: (holds) => [...idsOf(holds), holds.map((hold) => hold.quantity)],
   writes: 'any',
 };
 
@@ -130,8 +134,8 @@ const reduceStock = statement(
   `update products p
    set stock = greatest(p.stock - taken.quantity, 0)
    from (
-     select id, count(*) as quantity
-     from unnest($2::uuid[]) as item (id)
+     select id, sum(quantity) as quantity
+     from unnest($2::uuid[], $3::integer[]) as item (id, quantity)
      group by id
    ) as taken
    where p.account_id = $1
@@ -139,9 +143,13 @@ const reduceStock = statement(
      and p.stock is not null`,
 );
 
-/** One unit for each item, of units that were found under the lock. All of one account. */
-export const takeStock: RowWriter<{ accountId: string; productId: string }> = {
+/** Units that were found under the lock. All of one account. */
+export const takeStock: RowWriter<{ accountId: string; productId: string; quantity: number }> = {
   statement: reduceStock,
-  values: (items) => [oneAccountOf(items), items.map((item) => item.productId)],
+  values: (items) => [
+    oneAccountOf(items),
+    items.map((item) => item.productId),
+    items.map((item) => item.quantity),
+  ],
   writes: 'any',
 };

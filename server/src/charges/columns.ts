@@ -2,6 +2,7 @@ import { loadSplit, type SplitItem, storedSplit } from '../catalog/split-rules.t
 import { column, initialRow, type RowOf, selectList } from '../db/columns.ts';
 import { ZERO } from '../kit/money.ts';
 import type { BillingType, Boleto, CancelCause, ChargeCustomer, PaidCard, Status } from './charge.ts';
+import type { Purchase } from './purchase.ts';
 
 const { starting, nullable } = column;
 
@@ -76,6 +77,8 @@ export const chargeColumns = {
   createdAt: column.instant('created_at'),
   /** Why it is CANCELLED. Null: it is not, or an earlier version ended it, and its event says why. */
   cancelCause: nullable.word<CancelCause>('cancel_cause'),
+  /** What a payer bought through a link that asks for more than a value; the answers are sealed. */
+  purchase: nullable.json<Purchase>('purchase'),
 };
 
 export type Charge = RowOf<typeof chargeColumns>;

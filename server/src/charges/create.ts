@@ -1,7 +1,7 @@
 import { hasValidCheckDigits } from '../brazil/documents.ts';
 import { findCustomer, upsertCustomer } from '../catalog/customers.ts';
 import { mergeSplits, refusedTotal } from '../catalog/merge-split.ts';
-import { findSellableProduct, isSoldOut, type SellableProduct } from '../catalog/products.ts';
+import { findSellableProduct, type SellableProduct, unitsLeft } from '../catalog/products.ts';
 import { activeAccounts, refusedRecipients, type SplitItem } from '../catalog/split-rules.ts';
 import { isConflict } from '../db/transaction.ts';
 import type { AccountFacts } from '../http/account-facts.ts';
@@ -18,10 +18,11 @@ import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.
 import { INITIAL_CHARGE } from './columns.ts';
 import type { ChargeDeps } from './deps.ts';
 import { findCharge } from './find.ts';
-import { holdsUnit, insertHolding, outOfStock } from './hold-stock.ts';
+import { holdsUnits, insertHolding, outOfStock } from './hold-stock.ts';
 import { methods } from './methods/registry.ts';
 import { withOurNumber } from './numbers.ts';
 import { deleteIntentOf } from './pix/intents.ts';
+import { type Purchase, sealPurchase } from './purchase.ts';
 import { feeOf, MIN_INSTALLMENT_CENTS, totalFor } from './rules/fees.ts';
 import { searchableCharge } from './searchable.ts';
 import { insertCharge, insertCharges, insertLookups, type NewCharge, readCharge } from './store.ts';
@@ -50,6 +51,8 @@ export type CreateCharge = {
   interestByPayer: boolean;
   expiresInSeconds: number;
   boletoTerms: BoletoTerms | null;
+  /** Of a charge through a link that asks for more than a value. */
+  purchase?: Purchase | null;
 };
 
 /** Rules first, then the means of payment, then one statement that makes the charge and everything that goes with it. */
@@ -62,6 +65,7 @@ export async function createCharge(
   const state = await loadCreation(deps, request);
   const draft = decideCharge(state, request, { now: deps.clock.now(), token: publicToken() });
   if (draft instanceof GatewayError) throw draft;
+  draft.purchase = sealPurchase(deps.vault, draft.purchase);
   if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
   const asksOutside = deps.rails.pix.some(isRemote);
   const earlier = asksOutside ? await findCharge(deps, request.accountId, request.id) : null;
@@ -76,7 +80,7 @@ export async function createCharge(
   ]);
   const made = Object.assign(draft, means, { number, customerId });
   if (deps.db.isDistributed) await insertLookups(deps.db, made);
-  const charge = holdsUnit(state.product)
+  const charge = holdsUnits(state.product)
     ? await insertHolding(deps, { ...made, customer: sealed }, words, state.product.id, answer)
     : deps.db.isDistributed
       ? await insertAlone(deps, { ...made, customer: sealed }, words, answer)
@@ -207,7 +211,7 @@ export function decideCharge(
   const split = mergeSplits(isKnown(product) ? product.split : [], request.split);
   const refusal =
     refusedInstallments(request, account) ??
-    refusedProduct(product) ??
+    refusedProduct(product, request.purchase?.quantity ?? 1) ??
     refusedRecipients(request.accountId, split, activeRecipients) ??
     refusedTotal(request.valueCents, split) ??
     refusedCustomer(customer, request.billingType);
@@ -232,9 +236,10 @@ function refusedInstallments(
   return null;
 }
 
-function refusedProduct(product: CreationState['product']): GatewayError | null {
+function refusedProduct(product: CreationState['product'], quantity: number): GatewayError | null {
   if (product === 'unknown') return invalidField('product_id', 'is not an active product of this account');
-  return product && isSoldOut(product) ? outOfStock(product) : null;
+  const left = product && unitsLeft(product);
+  return product && left !== null && left < quantity ? outOfStock(product, quantity) : null;
 }
 
 function refusedCustomer(customer: CreationState['customer'], billingType: BillingType): GatewayError | null {
@@ -299,6 +304,7 @@ function draftCharge(
     productId: request.productId,
     paymentLinkId: request.paymentLinkId,
     split,
+    purchase: request.purchase ?? null,
     token,
     pixExpiresAt: new Date(now.getTime() + request.expiresInSeconds * SECOND_MS),
     // The id's own instant: lists filter by it, so the two must not differ.

@@ -141,6 +141,7 @@ describe('the figures of a new charge', () => {
       customerId: null,
       customer: null,
       productId: null,
+      purchase: null,
       paymentLinkId: null,
       split: [],
       token: 'token',

@@ -69,7 +69,8 @@ export const erasePayer: RowWriter<{ accountId: string; id: string }> = {
   statement: statement(
     'charges.erase_payer',
     `update charges c
-     set customer = '${ERASED_CUSTOMER}'
+     set customer = '${ERASED_CUSTOMER}',
+         purchase = (c.purchase::jsonb - 'answers')::json
      from unnest($1::uuid[], $2::uuid[]) as gone (account_id, id)
      where c.account_id = gone.account_id
        and c.id = gone.id
@@ -90,7 +91,8 @@ export const erasePayerOfEvents: RowWriter<{ accountId: string; chargeId: string
   statement: statement(
     'events.erase_payer',
     `update events e
-     set data = jsonb_set(e.data::jsonb, '{customer}', '{"name": "${ERASED_NAME}", "email": null}')::json
+     set data = (jsonb_set(e.data::jsonb, '{customer}', '{"name": "${ERASED_NAME}", "email": null}')
+           #- '{purchase,answers}')::json
      from unnest($1::uuid[], $2::uuid[]) as gone (account_id, charge_id)
      where e.account_id = gone.account_id
        and e.charge_id = gone.charge_id

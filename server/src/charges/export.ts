@@ -12,8 +12,8 @@ import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from './disputes/d
 import { withOpenDisputes } from './disputes/listed.ts';
 import { listDisputes } from './disputes/store.ts';
 import { listCharges, readCharges } from './list.ts';
-import type { ListedCharge } from './list-conditions.ts';
 import { chargeFilterQuery, readChargeFilter } from './list-request.ts';
+import { answersInWords, type BoughtCharge, withPurchases } from './listed-purchases.ts';
 import { listedByIds } from './search.ts';
 
 /** So many chosen charges fit into an address. */
@@ -37,7 +37,9 @@ const METHOD_WORDS: Record<BillingType, Words> = {
 const amount = (value: number | null) => (value === null ? null : { cents: cents(BigInt(value)) });
 const instant = (text: string | null) => (text === null ? null : { at: new Date(text) });
 
-const CHARGE_COLUMNS: readonly Column<ListedCharge>[] = [
+const PURCHASE_AT = 16;
+
+const CHARGE_COLUMNS: readonly Column<BoughtCharge>[] = [
   column('Criada em', 'Created at', ([, , , , , , , , , , , , createdAt]) => instant(createdAt)),
   column('Situação', 'Status', ([, , status]) => STATUS_WORDS[status]),
   column('Meio', 'Method', ([, billingType]) => METHOD_WORDS[billingType]),
@@ -51,6 +53,8 @@ const CHARGE_COLUMNS: readonly Column<ListedCharge>[] = [
   column('ID da cobrança', 'Charge ID', ([id]) => id),
   column('ID do cliente', 'Customer ID', ([, , , , , , , , customerId]) => customerId),
   column('ID do link', 'Payment link ID', ([, , , , , , , , , , linkId]) => linkId),
+  column('Quantidade', 'Quantity', ({ [PURCHASE_AT]: bought }) => bought && { count: bought.quantity }),
+  column('Respostas', 'Answers', ({ [PURCHASE_AT]: bought }) => answersInWords(bought)),
 ];
 
 export function exportRoutes(app: App, deps: ChargeDeps): void {
@@ -85,7 +89,7 @@ export function exportRoutes(app: App, deps: ChargeDeps): void {
   disputeExport(app, deps);
 }
 
-type Exported = { pages: AsyncIterable<readonly ListedCharge[]>; total: bigint | number };
+type Exported = { pages: AsyncIterable<readonly BoughtCharge[]>; total: bigint | number };
 
 async function allOf(
   deps: ChargeDeps,
@@ -95,16 +99,21 @@ async function allOf(
   const { total } = await deps.reads.read(deps, accountId, (from) =>
     listCharges(from, accountId, filter, COUNT_ONLY),
   );
-  const pages = pagesOf<ListedCharge>(
+  const pages = pagesOf<BoughtCharge>(
     'charges',
     ([id]) => id,
-    (page) => deps.reads.read(deps, accountId, (from) => readCharges(from, accountId, filter, page)),
+    (page) =>
+      deps.reads.read(deps, accountId, async (from) =>
+        withPurchases(from, accountId, await readCharges(from, accountId, filter, page)),
+      ),
   );
   return { pages, total };
 }
 
-async function chosenOf({ db }: ChargeDeps, accountId: string, ids: readonly string[]): Promise<Exported> {
-  const rows = await withOpenDisputes(db, accountId, await listedByIds(db, accountId, ids));
+async function chosenOf(deps: ChargeDeps, accountId: string, ids: readonly string[]): Promise<Exported> {
+  const { db } = deps;
+  const listed = await withOpenDisputes(db, accountId, await listedByIds(db, accountId, ids));
+  const rows = await withPurchases(deps, accountId, listed);
   return {
     pages: pagesOf(
       'charges',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charge, effectsOf, frozen, refusalOf, resultOf } from '../../../test/support/literals.ts';
 import type { Stock } from '../catalog/stock.ts';
-import { decideHolding, holdsUnit } from './hold-stock.ts';
+import { decideHolding, holdsUnits } from './hold-stock.ts';
 import { eventData } from './transition.ts';
 
 const one = charge({ productId: 'product' });
@@ -44,6 +44,6 @@ describe('a product', () => {
     ['unknown', 'unknown' as const, false],
     ['absent', null, false],
   ])('whose stock is %s holds a unit for a new charge only if both are so', (_, product, expected) => {
-    expect(holdsUnit(product)).toBe(expected);
+    expect(holdsUnits(product)).toBe(expected);
   });
 });

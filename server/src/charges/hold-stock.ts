@@ -1,8 +1,8 @@
 import type { SellableProduct } from '../catalog/products.ts';
 import {
   dropEndedHolds,
-  hasUnitFor,
-  holdUnit,
+  hasUnitsFor,
+  holdUnits,
   lockStock,
   type Stock,
   type StockHold,
@@ -13,22 +13,24 @@ import type { Answer } from '../write/answer.ts';
 import { type Decision, done, type RowWrite, rowWrite } from '../write/effects.ts';
 import type { Charge } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
+import { quantityOf } from './purchase.ts';
 import { insertCharge, type NewCharge, readCharge } from './store.ts';
 import { eventData } from './transition.ts';
 
 type HoldingProduct = Pick<SellableProduct, 'stock' | 'holdStock'>;
 
-/** Whether a new charge of the product takes a unit for as long as it is open. */
-export function holdsUnit<P extends HoldingProduct>(product: P | 'unknown' | null): product is P {
+/** Whether a new charge of the product takes units for as long as it is open. */
+export function holdsUnits<P extends HoldingProduct>(product: P | 'unknown' | null): product is P {
   return product !== null && product !== 'unknown' && product.holdStock && product.stock !== null;
 }
 
-export function outOfStock({ stock }: { stock: bigint | null }): GatewayError {
-  const reason = stock === 0n ? 'is out of stock' : 'is out of stock: open charges hold every unit';
+export function outOfStock({ stock }: { stock: bigint | null }, quantity = 1): GatewayError {
+  const held = quantity > 1 ? 'has not enough units left' : 'is out of stock: open charges hold every unit';
+  const reason = stock === 0n ? 'is out of stock' : held;
   return new GatewayError('OUT_OF_STOCK', undefined, { product_id: reason });
 }
 
-/** A charge that holds a unit is made under the lock of its product, and not with the charges of other sellers. */
+/** A charge that holds units is made under the lock of its product, and not with the charges of other sellers. */
 export function insertHolding(
   deps: ChargeDeps,
   charge: Charge,
@@ -63,15 +65,16 @@ export function decideHolding(
   if (earlier) return done(earlier);
   const { charge } = made;
   const holds = stock?.holdsForOpenCharges ?? false;
-  if (stock && !hasUnitFor(holds ? stock : { ...stock, held: 0n }, charge.id))
-    return outOfStock({ stock: stock.units });
-  const hold = { accountId: charge.accountId, productId, chargeId: charge.id };
+  const taking = { chargeId: charge.id, quantity: quantityOf(charge) };
+  if (stock && !hasUnitsFor(holds ? stock : { ...stock, held: 0n }, taking))
+    return outOfStock({ stock: stock.units }, taking.quantity);
+  const hold = { accountId: charge.accountId, productId, ...taking };
   return done(charge, {
-    rows: [rowWrite(insertCharge, made), ...(holds ? heldUnit(hold) : [])],
+    rows: [rowWrite(insertCharge, made), ...(holds ? heldUnits(hold) : [])],
     deliveriesOf: [charge.accountId],
   });
 }
 
-export function heldUnit(hold: StockHold): RowWrite[] {
-  return [rowWrite(dropEndedHolds, hold), rowWrite(holdUnit, hold)];
+export function heldUnits(hold: StockHold): RowWrite[] {
+  return [rowWrite(dropEndedHolds, hold), rowWrite(holdUnits, hold)];
 }

@@ -7,7 +7,7 @@ import {
   addressShape,
   exactObject,
   filledText,
-  instantShape,
+  instantShape as instant,
   namedEnum,
   namedObject,
   nullable,
@@ -28,10 +28,10 @@ import {
 import type { ShownStray } from './details.ts';
 import type { ListedCharge } from './list-conditions.ts';
 import { pixShape, presentPix } from './pix/shape.ts';
+import { openedPurchase, purchaseShape } from './purchase.ts';
 import type { Refund } from './refunds/store.ts';
 import { warningsOf, warningsShape } from './warnings.ts';
 
-const instant = instantShape;
 const text = (maxLength: number) => Type.String({ maxLength });
 const optionalText = (maxLength: number) => Type.Optional(nullable(text(maxLength)));
 
@@ -177,6 +177,7 @@ export const chargeShape = namedObject('Charge', {
     Type.Literal(true, { description: 'Paid although no unit of its product was left; absent otherwise' }),
   ),
   payment_link_id: nullable(Type.String()),
+  purchase: Type.Optional(purchaseShape),
   metadata: nullable(Type.Record(Type.String(), Type.String())),
   success_url: nullable(Type.String()),
   postback_url: nullable(Type.String()),
@@ -239,6 +240,7 @@ export function presentCharge(
     product_id: charge.productId,
     oversold: charge.oversold ? (true as const) : undefined,
     payment_link_id: charge.paymentLinkId,
+    purchase: openedPurchase(vault, charge),
     metadata: charge.metadata,
     success_url: charge.successUrl,
     postback_url: charge.postbackUrl,

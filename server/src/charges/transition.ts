@@ -6,6 +6,7 @@ import type { Rails } from '../providers/provider.ts';
 import { type Effects, type NewEventEffect, rowWrite } from '../write/effects.ts';
 import { CANCEL_CAUSES, type Charge, type Status } from './charge.ts';
 import { removalJobs } from './pix/removal.ts';
+import { presentPurchase } from './purchase.ts';
 import { splitParts } from './rules/split.ts';
 import { saveCharge } from './store.ts';
 
@@ -125,6 +126,7 @@ export function eventData(charge: Charge): ChargeEventData {
     customer: charge.customer ? { name: charge.customer.name, email: charge.customer.email } : null,
     paid_value: paidOtherwise(charge),
     oversold: charge.oversold || undefined,
+    purchase: charge.purchase ? presentPurchase(charge.purchase) : undefined,
     refunded_amount: reaisFromCents(charge.refundedCents),
     postback_url: charge.postbackUrl,
   };

@@ -1,66 +1,66 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
-import type { FeePlan } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { MIN_INSTALLMENT_CENTS } from '../charges/rules/fees.ts';
+import { lessPixDiscount } from '../charges/rules/purchase-total.ts';
 import { askSeller } from '../html/contact.ts';
-import { hidden, textField } from '../html/fields.ts';
+import { alert, hidden, textField } from '../html/fields.ts';
 import { type Form, issueFormId } from '../html/form.ts';
-import { money } from '../html/format.ts';
-import { layout, type Picture } from '../html/layout.ts';
+import { money, percent } from '../html/format.ts';
+import { layout } from '../html/layout.ts';
 import { address, type Page } from '../html/page.ts';
-import type { Seller } from '../html/seller.ts';
 import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
 import { type Html, html } from '../kit/html.ts';
+import type { Cents } from '../kit/money.ts';
 import { type CardOffer, maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
+import { orderFields, questionFields, shownTotal } from './link-fields.ts';
+import { type AnswerErrors, asksOf, wantedIn } from './link-order.ts';
+import { type LinkView, linkPath } from './link-view.ts';
 import { type MethodError, makeButton, methodsField } from './methods.ts';
 import { boletoFields, contactFields, type PayerErrors } from './payer-form.ts';
-
-export type LinkView = {
-  page: Page;
-  link: PaymentLinkRow;
-  seller: Seller;
-  plan: FeePlan;
-  product: { name: string; description: string | null } | null;
-  picture: Picture | null;
-};
 
 export type LinkState = CardState & {
   payerErrors?: PayerErrors;
   methodError?: MethodError | undefined;
   valueError?: string | undefined;
+  answerErrors?: AnswerErrors;
 };
 
-export type ClosedReason = keyof Texts['linkClosed'];
+const NO_ANSWER_ERRORS: AnswerErrors = new Map();
 
-export function linkPath({ token }: PaymentLinkRow): string {
-  return `/l/${token}`;
-}
+export type ClosedReason = keyof Texts['linkClosed'];
 
 /** The same page as that of a charge, which is made when the form is sent. */
 export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}): Html {
   const { page, link, seller, product } = view;
   const { typed, payerErrors = new Set(), methodError, valueError, errors, problem } = state;
-  const amount = link.value_cents === null ? null : money(link.value_cents, page.lang);
-  const payer = { typed, errors: payerErrors };
+  const { answerErrors = NO_ANSWER_ERRORS } = state;
+  const wanted = wantedIn(view, typed);
+  const { total, quantityError } = wanted;
+  const amount = total && money(total, page.lang);
+  const payer = { typed, errors: payerErrors, asks: asksOf(view) };
+  const wrong = [methodError, valueError, problem, quantityError].filter(Boolean).length;
   return layout(page, {
     title: `${link.name} · ${seller.name}`,
     bought: { seller, amount, about: aboutOf(link, product), picture: view.picture },
-    hasErrors: [methodError, valueError, problem].some(Boolean) || payerErrors.size + (errors?.size ?? 0) > 0,
+    hasErrors: wrong + payerErrors.size + answerErrors.size + (errors?.size ?? 0) > 0,
     body: html`<div class="card">${cardProblems(page, state, null)}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-card data-once>
-${hidden('form_id', issueFormId(deps, link.id))}
-${link.value_cents === null && valueField(page, link, typed, valueError)}
+<button type="submit" hidden></button>${hidden('form_id', issueFormId(deps, link.id))}${shownTotal(wanted)}
+${link.value_cents === null ? valueField(page, link, typed, valueError) : valueError && alert(null, valueError)}
+${orderFields(view, typed, wanted)}
 ${contactFields(page, payer)}
+${questionFields(view, typed, answerErrors)}
 ${methodsField(page, {
   offered: link.billing_types,
   chosen: typed?.('method') || (link.billing_types[0] ?? ''),
   error: methodError,
-  installments: installmentsOf(view),
+  installments: installmentsOf(view, total),
+  pixDiscount: pixDiscountOf(view, total),
   panels: {
     PIX: () => makeButton(page, 'PIX'),
-    CREDIT_CARD: () => cardPanel(page, cardOfferOf(view), state),
+    CREDIT_CARD: () => cardPanel(page, cardOfferOf(view, total), state),
     BOLETO: () => html`${boletoFields(page, payer, { withName: false })}${makeButton(page, 'BOLETO')}`,
   },
 })}
@@ -68,7 +68,15 @@ ${methodsField(page, {
   });
 }
 
-export function cardOfferOf({ link, plan }: LinkView, valueCents = link.value_cents): CardOffer {
+/** The amount too, as soon as there is one. */
+function pixDiscountOf({ page: { texts, lang }, link }: LinkView, valueCents: Cents | null): string | null {
+  const { pix_discount_basis_points: points } = link;
+  if (points === 0) return null;
+  const due = valueCents && money(lessPixDiscount(valueCents, points), lang);
+  return texts.pixDiscount(percent(points, lang), due);
+}
+
+export function cardOfferOf({ link, plan }: LinkView, valueCents: Cents | null): CardOffer {
   const { max_installments: maxInstallments, interest_by_payer: interestByPayer } = link;
   return { ...plan, valueCents, installments: null, maxInstallments, interestByPayer };
 }
@@ -100,8 +108,8 @@ function valueField(
   });
 }
 
-function installmentsOf(view: LinkView): OfferedInstallments {
-  const offer = cardOfferOf(view);
+function installmentsOf(view: LinkView, valueCents: Cents | null): OfferedInstallments {
+  const offer = cardOfferOf(view, valueCents);
   const { interestByPayer, maxInstallments } = offer;
   if (offer.valueCents !== null) return { max: maxCount(offer), interestByPayer };
   return { max: maxInstallments, each: money(MIN_INSTALLMENT_CENTS, view.page.lang), interestByPayer };

@@ -1,16 +1,16 @@
-import type { FastifyRequest } from 'fastify';
-import { MAX_BOLETO_CENTS } from '../brazil/boleto-code.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
 import { findProductPicture } from '../catalog/product-picture.ts';
-import { findSellableProduct, isSoldOut, type SellableProduct } from '../catalog/products.ts';
+import { findSellableProduct, type SellableProduct, unitsLeft } from '../catalog/products.ts';
 import { loadSplit } from '../catalog/split-rules.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { type CreateCharge, createCharge } from '../charges/create.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { openPurchase, type Purchase } from '../charges/purchase.ts';
 import { DEFAULT_EXPIRY_SECONDS } from '../charges/read-request.ts';
 import { readBoletoTerms } from '../charges/rules/boleto-terms.ts';
 import { type Form, formOf, readFormId } from '../html/form.ts';
-import { type AmountProblem, money, typedAmount } from '../html/format.ts';
+import { money } from '../html/format.ts';
 import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
@@ -24,15 +24,9 @@ import { nameDevice } from './card/device.ts';
 import { NO_ERRORS, readCard } from './card/form.ts';
 import { payOnForm, workAsked } from './card/routes.ts';
 import { cardHold } from './charge-page.ts';
-import {
-  type ClosedReason,
-  cardOfferOf,
-  closedLinkPage,
-  type LinkState,
-  type LinkView,
-  linkPage,
-  linkPath,
-} from './link-page.ts';
+import { asksOf, hasGrown, purchaseOf, readAnswers, valueErrorOf, wantedIn } from './link-order.ts';
+import { type ClosedReason, cardOfferOf, closedLinkPage, type LinkState, linkPage } from './link-page.ts';
+import { type LinkView, linkPath } from './link-view.ts';
 import { methodIn } from './methods.ts';
 import { payPath } from './pay-page.ts';
 import { readPayer } from './payer-form.ts';
@@ -51,6 +45,11 @@ export function linkRoutes(app: App, deps: ChargeDeps): void {
     nameDevice(deps, request, reply);
     return sendPage(reply, linkPage(deps, view, await cardHold(deps, request, UNKNOWN_PAYER)));
   });
+  app.post('/l/:token/total', hide, (request, reply) => showAgain(deps, request, reply));
+  app.get('/l/:token/total', hide, async (request, reply) => {
+    const { view } = await openLink(deps, request);
+    return goTo(reply, view.page, linkPath(view.link));
+  });
   app.post('/l/:token', { ...hide, config: { rate: 'charges' } }, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
@@ -63,6 +62,7 @@ export function linkRoutes(app: App, deps: ChargeDeps): void {
     const held = isByCard ? await cardHold(deps, request, UNKNOWN_PAYER) : {};
     if (held.waitUntil) return again(held);
     const made = await createFromLink(deps, view, wanted);
+    if (made === 'changed') return showAgain(deps, request, reply);
     if ('problem' in made) return again(made.problem);
     if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
     const { charge } = made;
@@ -70,6 +70,16 @@ export function linkRoutes(app: App, deps: ChargeDeps): void {
     const paying = await payingFor(deps, request, charge);
     return payOnForm(deps, { request, reply, paying, typed, attemptId: firstAttempt(deps, charge, typed) });
   });
+}
+
+/** The page as it is now, with what was typed. Nothing is made. */
+async function showAgain(deps: ChargeDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { view, closed } = await openLink(deps, request);
+  if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
+  const typed = formOf(request);
+  const state = { typed, ...workAsked(typed) };
+  const { quantityError } = wantedIn(view, typed);
+  return sendPage(reply, linkPage(deps, view, state), quantityError ? 400 : 200);
 }
 
 type OpenedLink = { view: LinkView; closed: ClosedReason | null };
@@ -101,7 +111,7 @@ function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
 function whyUnsellable(link: PaymentLinkRow, product: SellableProduct | null): ClosedReason | null {
   if (!link.product_id) return null;
   if (!product) return 'unavailable';
-  return isSoldOut(product) ? 'soldOut' : null;
+  return unitsLeft(product) === 0n ? 'soldOut' : null;
 }
 
 /** The same form with the same card is the same attempt; with another card it is another one. */
@@ -109,49 +119,49 @@ function firstAttempt({ vault }: ChargeDeps, { id }: Charge, typed: Form): strin
   return derivedIdAt(id, 'first attempt', vault.fingerprint('card of an attempt', typed('number')));
 }
 
-type Order = { id: string; method: MethodName; valueCents: Cents; payer: ChargeCustomer | null };
+type Order = {
+  id: string;
+  method: MethodName;
+  valueCents: Cents;
+  payer: ChargeCustomer | null;
+  purchase: Purchase | null;
+};
 
 /** Returns the errors of all fields together. */
 function readOrder(deps: ChargeDeps, view: LinkView, typed: Form): Order | { problem: LinkState } {
   const { page, link } = view;
   const id = readFormId(deps, link.id, typed('form_id')) ?? deps.ids.next();
   const method = methodIn(typed, link.billing_types);
-  const value = link.value_cents ?? typedAmount(typed('value'), page.lang);
-  const { payer, errors: payerErrors } = readPayer(typed, method);
-  const valueError = valueErrorOf(view, method, value);
-  const offer = cardOfferOf(view, typeof value === 'bigint' ? value : null);
+  const wanted = wantedIn(view, typed);
+  const valueCents = wanted.total;
+  const { payer, errors: payerErrors } = readPayer(typed, method, { asks: asksOf(view) });
+  const { answers, errors: answerErrors } = readAnswers(view, typed);
+  const valueError = valueErrorOf(view, method, wanted);
   const check = { now: deps.clock.now(), isStrict: !page.sandbox };
-  const errors = method === 'CREDIT_CARD' ? readCard(typed, offer, check).errors : NO_ERRORS;
-  if (method && typeof value === 'bigint' && payerErrors.size + errors.size === 0 && !valueError) {
-    return { id, method, valueCents: value, payer };
+  const errors =
+    method === 'CREDIT_CARD' ? readCard(typed, cardOfferOf(view, valueCents), check).errors : NO_ERRORS;
+  const wrong = payerErrors.size + answerErrors.size + errors.size;
+  if (method && valueCents !== null && wrong === 0 && !valueError && !wanted.quantityError) {
+    if (hasGrown(view, typed, wanted)) return { problem: grown(view, valueCents) };
+    return { id, method, valueCents, payer, purchase: purchaseOf(view, wanted, answers) };
   }
   const methodError = method === null ? 'method' : undefined;
-  return { problem: { payerErrors, errors, methodError, valueError } };
+  return { problem: { payerErrors, errors, answerErrors, methodError, valueError } };
 }
 
-function valueErrorOf(
-  { page, link }: LinkView,
-  method: MethodName | null,
-  value: Cents | AmountProblem,
-): string | undefined {
-  const { texts, lang } = page;
-  if (value === 'tooManyDecimals' || value === 'unclear') return texts.linkValueErrors[value];
-  const { min_value_cents: min, max_value_cents: max } = link;
-  const isFree = link.value_cents === null;
-  if (value === 'tooLarge' || (isFree && (value < min || value > max))) {
-    return texts.linkValueBetween(money(min, lang), money(max, lang));
-  }
-  return method === 'BOLETO' && value > MAX_BOLETO_CENTS ? texts.linkValueTooLarge : undefined;
+function grown({ page: { texts, lang } }: LinkView, valueCents: Cents): LinkState {
+  return { problem: texts.totalChanged(money(valueCents, lang)) };
 }
 
-type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState };
+type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState } | 'changed';
 
 async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order: Order): Promise<Made> {
   try {
     return { charge: await createOrdered(deps, link, order) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (error.code === 'OUT_OF_STOCK') return { closed: 'soldOut' };
+    // Others have taken units since the page was read: read again, it says how many are left, or that none is.
+    if (error.code === 'OUT_OF_STOCK') return order.purchase ? 'changed' : { closed: 'soldOut' };
     if (error.code === 'PROVIDER_UNAVAILABLE') {
       return { problem: { methodError: 'unavailable' } };
     }
@@ -167,14 +177,22 @@ async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order:
 async function createOrdered(deps: ChargeDeps, link: PaymentLinkRow, order: Order): Promise<Charge> {
   const charge = await createCharge(deps, chargeFor(deps, link, order));
   const customer = charge.customer && openContact(deps.vault, charge.customer);
-  if (isOrdered({ ...charge, customer }, order)) return charge;
+  const purchase = openPurchase(deps.vault, charge.purchase);
+  if (isOrdered({ ...charge, customer, purchase }, order)) return charge;
   return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
 }
 
 /** A boleto that was paid by its PIX code has billing type PIX, and is still the same order. */
-function isOrdered({ boleto, billingType, valueCents, customer }: Charge, order: Order): boolean {
+function isOrdered(charge: Charge, order: Order): boolean {
+  const { boleto, billingType, valueCents, customer, purchase } = charge;
   const isSamePayer = documentOf(customer) === documentOf(order.payer);
-  return (boleto ? 'BOLETO' : billingType) === order.method && valueCents === order.valueCents && isSamePayer;
+  const isSame =
+    isSamePayer && valueCents === order.valueCents && textOf(purchase) === textOf(order.purchase);
+  return isSame && (boleto ? 'BOLETO' : billingType) === order.method;
+}
+
+function textOf(purchase: Purchase | null): string {
+  return JSON.stringify(purchase);
 }
 
 function documentOf(payer: ChargeCustomer | null): string {
@@ -182,14 +200,15 @@ function documentOf(payer: ChargeCustomer | null): string {
 }
 
 /** A charge's id contains its time: the id of a changed order has the time of its form. */
-function idOfChangedOrder({ id, method, valueCents, payer }: Order): string {
-  return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer));
+function idOfChangedOrder({ id, method, valueCents, payer, purchase }: Order): string {
+  const bought = purchase ? [textOf(purchase)] : [];
+  return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer), ...bought);
 }
 
 function chargeFor(
   deps: ChargeDeps,
   link: PaymentLinkRow,
-  { id, method, valueCents, payer }: Order,
+  { id, method, valueCents, payer, purchase }: Order,
 ): CreateCharge {
   return {
     accountId: link.account_id,
@@ -211,6 +230,7 @@ function chargeFor(
     maxInstallments: link.max_installments,
     interestByPayer: link.interest_by_payer,
     expiresInSeconds: DEFAULT_EXPIRY_SECONDS,
+    purchase,
     boletoTerms: method === 'BOLETO' ? readBoletoTerms({}, valueCents, deps.clock.now()) : null,
   };
 }

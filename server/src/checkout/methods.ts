@@ -29,24 +29,29 @@ export type Methods = {
   chosen: string;
   error?: MethodError | undefined;
   installments: OfferedInstallments;
+  /** What paying by Pix saves. */
+  pixDiscount?: string | null;
   panels: Readonly<Record<MethodName, () => Part>>;
 };
 
 /** All methods in one form, each with what it needs below it. The chosen one decides what sending the form does. */
-export function methodsField(page: Page, { offered, chosen, error, installments, panels }: Methods): Html {
+export function methodsField(page: Page, methods: Methods): Html {
+  const { offered, chosen, error, installments, panels, pixDiscount } = methods;
   const { texts } = page;
+  const saving = pixDiscount && html`<strong class="saving" data-part="pix">${pixDiscount}</strong>`;
   const [only, ...others] = offered;
   const problem = error && texts.chooseErrors[error];
   if (!only || others.length === 0) {
     const title =
       only === 'CREDIT_CARD' && html`<div class="titled"><h2>${texts.cardTitle}</h2>${marksOf(only)}</div>`;
     return html`${problem && html`<p class="error" role="alert">${problem}</p>`}
-${only && html`${hidden('method', only)}${title}${panels[only]()}`}`;
+${only && html`${hidden('method', only)}${title}${only === 'PIX' && saving}${panels[only]()}`}`;
   }
   const options = offered.map((value) => ({
     value,
     label: texts.methods[value],
     hint: texts.methodHints[value](installments),
+    more: value === 'PIX' ? saving : null,
     marks: marksOf(value),
     panel: panels[value](),
   }));

@@ -1,9 +1,9 @@
 import type { Charge } from '../charges/charge.ts';
 import { type CodeToday, codeToday } from '../charges/pix/code-today.ts';
-import { expectedCents } from '../charges/rules/amount-due.ts';
+import { expectedCents, pixCents } from '../charges/rules/amount-due.ts';
 import { askSeller } from '../html/contact.ts';
 import { alert, codeField } from '../html/fields.ts';
-import { instantInWords, money } from '../html/format.ts';
+import { instantInWords, money, percent } from '../html/format.ts';
 import { askingButton, type Layout, layout, type Picture } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
@@ -57,8 +57,15 @@ export function returned({ page: { texts }, charge }: Paying): Part {
   return charge.returnedCount > 0 && alert(texts.returnedTitle, texts.returnedText);
 }
 
+/** What a Pix discount takes off, where there is one. */
+export function pixDiscount({ texts, lang }: Page, charge: Charge): string | null {
+  const { pixDiscountBasisPoints: points } = charge.purchase ?? {};
+  return points ? texts.pixDiscount(percent(points, lang), money(pixCents(charge), lang)) : null;
+}
+
 /** The amount due today: a boleto's terms may lower or raise it while it can be paid. */
 export function amountToday({ charge, now }: Pick<Paying, 'charge' | 'now'>) {
+  if (charge.billingType === 'PIX') return pixCents(charge);
   return charge.billingType === 'BOLETO' && charge.status !== 'CANCELLED'
     ? expectedCents(charge, { paidAt: now, method: 'BOLETO' })
     : charge.valueCents;

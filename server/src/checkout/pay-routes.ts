@@ -58,7 +58,7 @@ async function choose(deps: ChargeDeps, { reply, paying, typed, method }: Chosen
   if (!method) return again({ methodError: 'method' });
   const { payer, errors } =
     method === 'BOLETO' && !hasBoletoPayer(charge)
-      ? readPayer(typed, method, charge.customer)
+      ? readPayer(typed, method, { known: charge.customer })
       : { payer: null, errors: new Set<never>() };
   if (errors.size > 0) return again({ payerErrors: errors });
   const methodError = await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer);

@@ -1,14 +1,16 @@
 import { holdsCardNumber } from '../brazil/card-numbers.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../brazil/documents.ts';
+import { normalizePhone } from '../brazil/phone.ts';
+import { type LinkAsks, NOTHING_ASKED } from '../catalog/link-asks.ts';
 import type { BillingType, ChargeCustomer } from '../charges/charge.ts';
 import { textField } from '../html/fields.ts';
 import type { Form } from '../html/form.ts';
 import type { Page } from '../html/page.ts';
 import { isEmail, MAX_EMAIL_LENGTH } from '../kit/email-address.ts';
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html, type Part } from '../kit/html.ts';
 import { isVisible } from '../kit/visible-text.ts';
 
-type PayerField = 'name' | 'email' | 'document';
+type PayerField = 'name' | 'email' | 'document' | 'phone';
 export type PayerErrors = ReadonlySet<PayerField>;
 
 const MAX_NAME_LENGTH = 200;
@@ -21,21 +23,41 @@ const NO_CONTACT = { email: null, cpf_cnpj: null, phone: null };
 export function readPayer(
   form: Form,
   method: BillingType | null,
-  known: ChargeCustomer | null = null,
+  { known = null, asks = NOTHING_ASKED }: { known?: ChargeCustomer | null; asks?: PayerAsks } = {},
 ): { payer: ChargeCustomer | null; errors: PayerErrors } {
   const errors = new Set<PayerField>();
   const [typedName, email] = [form('name'), form('email')];
   const name = isVisible(typedName) ? typedName : '';
-  if ((method === 'BOLETO' && name === '') || name.length > MAX_NAME_LENGTH) errors.add('name');
+  if (((method === 'BOLETO' || asks.phone === 'required') && name === '') || name.length > MAX_NAME_LENGTH)
+    errors.add('name');
   if (email !== '' && !isEmail(email)) errors.add('email');
   if (holdsCardNumber(name)) errors.add('name');
   if (holdsCardNumber(email)) errors.add('email');
   const cpfCnpj = method === 'BOLETO' ? documentIn(form) : null;
   if (method === 'BOLETO' && cpfCnpj === null) errors.add('document');
+  const phone = readPhone(form, asks, errors);
+  // A seller who calls wants to know whom.
+  if (phone && !name && !email && !known) errors.add('name');
   const calledBy = name || email || known?.name;
   if (!calledBy || !(name || email || cpfCnpj)) return { payer: null, errors };
-  const given = { name: calledBy, ...(email && { email }), ...(cpfCnpj && { cpf_cnpj: cpfCnpj }) };
+  const given = {
+    name: calledBy,
+    ...(email && { email }),
+    ...(cpfCnpj && { cpf_cnpj: cpfCnpj }),
+    ...(phone && { phone }),
+  };
   return { payer: { ...(known ?? NO_CONTACT), ...given }, errors };
+}
+
+/** What the link asks of its payer. */
+export type PayerAsks = Pick<LinkAsks, 'phone'>;
+
+function readPhone(form: Form, { phone: asked }: PayerAsks, errors: Set<PayerField>): string | null {
+  const typed = asked === 'no' ? '' : form('phone');
+  const phone = normalizePhone(typed);
+  const isMissing = typed === '' && asked === 'required';
+  if (isMissing || (typed !== '' && !phone) || holdsCardNumber(typed, 'phone')) errors.add('phone');
+  return phone;
 }
 
 function documentIn(form: Form): string | null {
@@ -43,7 +65,7 @@ function documentIn(form: Form): string | null {
   return document && hasValidCheckDigits(document) ? document : null;
 }
 
-export type TypedPayer = { typed: Form | undefined; errors: PayerErrors };
+export type TypedPayer = { typed: Form | undefined; errors: PayerErrors; asks?: PayerAsks };
 
 /** Of a payment link: a seller wants to know who buys. */
 export function contactFields(page: Page, payer: TypedPayer): Html {
@@ -60,7 +82,26 @@ export function contactFields(page: Page, payer: TypedPayer): Html {
     need: 'never',
     wrong: texts.payerErrors.email,
   });
-  return html`<h2>${texts.payerTitle}</h2>${nameField(page, payer, 'boleto')}${email}`;
+  return html`<h2>${texts.payerTitle}</h2>${nameField(page, payer, payer.asks?.phone === 'required' ? 'shown' : 'boleto')}${email}${phoneField(page, payer)}`;
+}
+
+function phoneField(page: Page, payer: TypedPayer): Part {
+  const { phone: asked = 'no' } = payer.asks ?? NOTHING_ASKED;
+  if (asked === 'no') return null;
+  const { texts } = page;
+  return textField(page, {
+    name: 'phone',
+    label: texts.payerPhone,
+    value: payer.typed?.('phone') ?? '',
+    error: errorOf(page, payer, 'phone'),
+    type: 'tel',
+    inputMode: 'tel',
+    autocomplete: 'tel-national',
+    maxLength: 30,
+    need: asked === 'required' ? 'always' : 'never',
+    mask: 'phone',
+    wrong: texts.payerErrors.phone,
+  });
 }
 
 /** `withName`: where nothing above has asked for it. */

@@ -9,7 +9,7 @@ import { type BoletoPaying, boletoPanel } from './boleto/page.ts';
 import { maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { type MethodError, makeButton, methodsField } from './methods.ts';
-import { notReceivedYet, type Paying, payLayout, payPath, pixPanel } from './pay-page.ts';
+import { notReceivedYet, type Paying, payLayout, payPath, pixDiscount, pixPanel } from './pay-page.ts';
 import { boletoFields, type PayerErrors } from './payer-form.ts';
 
 export type PaymentState = CardState & {
@@ -44,6 +44,7 @@ export function paymentPage(deps: ChargeDeps, { paying, boleto }: Payable, state
       max: charge.installments ?? maxCount(charge),
       interestByPayer: charge.interestByPayer,
     },
+    pixDiscount: pixDiscount(page, charge),
     panels: {
       PIX: () => (needsForm(paying, 'PIX') ? makeButton(page, 'PIX') : pixPanel(paying)),
       CREDIT_CARD: () => cardPanel(page, charge, state),

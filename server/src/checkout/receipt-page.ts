@@ -96,18 +96,29 @@ function disputed({ page: { texts, lang }, charge: { disputedCents } }: Paying):
 
 type Sum = { label: string; amount: Cents; total?: boolean };
 
-/** Only where the amount paid is not the value: a boleto paid early or late, or a refund. */
-function sums({ page: { texts, lang }, charge }: Paying): Part {
+/** Answers are not shown: receipts are passed on. */
+function boughtRows({ texts, lang }: Page, { purchase, valueCents }: Charge): Sum[] {
+  if (!purchase || purchase.quantity === 1) return [];
+  const unit = cents(BigInt(purchase.unitCents));
+  return [{ label: texts.units(purchase.quantity, money(unit, lang)), amount: valueCents }];
+}
+
+/** Besides, only where the amount paid is not the value: a boleto paid early or late, or a refund. */
+function sums({ page, charge }: Paying): Part {
+  const { texts, lang } = page;
   const { valueCents, refundedCents } = charge;
   const paid = paidCents(charge);
   const change = cents(paid - valueCents);
-  const rows: Sum[] = [];
+  const rows = boughtRows(page, charge);
   if (change !== ZERO) {
     const isByCard = charge.billingType === 'CREDIT_CARD';
     const added = isByCard ? texts.receiptInterest : texts.receiptLateCharges;
-    const label = change < 0n ? texts.receiptDiscount : added;
-    const value = isByCard ? texts.receiptValue : texts.boletoValue;
-    rows.push({ label: value, amount: valueCents }, { label, amount: size(change) });
+    const less =
+      charge.billingType === 'PIX' && charge.purchase ? texts.receiptPixDiscount : texts.receiptDiscount;
+    const label = change < 0n ? less : added;
+    const value = isByCard || !charge.boleto ? texts.receiptValue : texts.boletoValue;
+    if (rows.length === 0) rows.push({ label: value, amount: valueCents });
+    rows.push({ label, amount: size(change) });
   }
   if (change !== ZERO || refundedCents > 0n)
     rows.push({ label: texts.receiptPaid, amount: paid, total: change !== ZERO });

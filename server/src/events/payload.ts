@@ -15,12 +15,22 @@ export type ChargeEventData = {
   paid_value?: number;
   /** Only of a charge that was paid although no unit of its product was left. */
   oversold?: true;
+  /** Only of a charge through a link that asks for more than a value. Answers are sealed. */
+  purchase?: BoughtThroughLink;
   refunded_amount: number;
   postback_url?: string | null;
   /** In a split recipient's event: its own part. */
   split_amount?: number;
   /** Why, where the event's name does not say it. */
   cause?: string;
+};
+
+/** As the API shows it. */
+export type BoughtThroughLink = {
+  quantity: number;
+  unit_value: number;
+  pix_discount?: number;
+  answers?: { question: string; answer: string }[];
 };
 
 export type WithdrawalEventData = { withdrawal_id: string; amount: number; status: string; pix_key: string };

@@ -8,14 +8,14 @@ export type TextField = {
   value?: string;
   hint?: string | undefined;
   error?: string | undefined;
-  type?: 'text' | 'email';
-  inputMode?: 'text' | 'numeric' | 'decimal' | 'email';
+  type?: 'text' | 'email' | 'tel';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   autocomplete?: string;
   maxLength: number;
   need?: Need;
   /** How the script formats and validates the field while it is typed. */
-  mask?: 'card-number' | 'expiry' | 'cvv' | 'document' | 'money';
-  wrong?: string;
+  mask?: 'card-number' | 'expiry' | 'cvv' | 'document' | 'money' | 'phone';
+  wrong?: string | undefined;
   /** The script also checks the check digits, as the server does. */
   strict?: boolean;
   /** The script shows what it recognised beside the label. */
@@ -51,7 +51,8 @@ ${help(name, hint, error)}
 
 /** A card number typed into another field is not sent back: pages are saved and printed. */
 function shownAgain({ texts }: Page, { value = '', error, mask }: TextField) {
-  return holdsCardNumber(value, mask === 'document' ? 'document' : 'free')
+  const kind = mask === 'document' || mask === 'phone' ? mask : 'free';
+  return holdsCardNumber(value, kind)
     ? { value: '', error: error && texts.noCardNumberHere }
     : { value, error };
 }
@@ -65,20 +66,29 @@ type Choice = { value: string; label: string };
 /** A closed select is one line, which a narrow phone cuts off: longer text is shown below it. */
 export type DetailedChoice = Choice & { detail: string | null };
 
+export type SelectField = {
+  name: string;
+  label: string;
+  choices: readonly DetailedChoice[];
+  chosen: string;
+  error?: string | undefined;
+  /** Where one must be chosen: what is said where none is. */
+  wrong?: string | undefined;
+  /** Where none need be chosen: the word for it. */
+  optional?: string | undefined;
+};
+
 /** The stylesheet shows the detail of the chosen option; a browser without :has shows all of them. */
-export function selectField(
-  name: string,
-  label: string,
-  choices: readonly DetailedChoice[],
-  chosen: string,
-  error?: string,
-): Html {
-  const details = html`${choices.map(
-    ({ value, detail }) => detail && html`<span class="detail" data-of="${value}">${detail}</span>`,
-  )}`;
+export function selectField(field: SelectField): Html {
+  const { name, label, choices, chosen, error, wrong, optional } = field;
+  const details =
+    choices.some(({ detail }) => detail) &&
+    html`${choices.map(
+      ({ value, detail }) => detail && html`<span class="detail" data-of="${value}">${detail}</span>`,
+    )}`;
   return html`<div class="field">
-<label for="${name}">${label}</label>
-<select id="${name}" name="${name}"${described(name, details, error)}>${choices.map(
+<label for="${name}">${label}${optional && html` <span class="quiet">(${optional})</span>`}</label>
+<select id="${name}" name="${name}"${wrong && html` required data-error="${wrong}"`}${described(name, details, error)}>${choices.map(
     ({ value, label: text }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   )}</select>
@@ -86,7 +96,7 @@ ${help(name, details, error)}
 </div>`;
 }
 
-export type Option = Choice & { hint: string; marks: Part; panel: Part };
+export type Option = Choice & { hint: string; more?: Part; marks: Part; panel: Part };
 
 /** What belongs to an option stands below it; the stylesheet shows it for the chosen one only. */
 export function radioPanels(
@@ -100,9 +110,9 @@ export function radioPanels(
 <legend><h2>${legend}</h2></legend>
 ${help(name, undefined, error)}
 <div class="options">${options.map(
-    ({ value, label, hint, marks, panel }) => html`<div class="option">
+    ({ value, label, hint, more, marks, panel }) => html`<div class="option">
 <input type="radio" id="${name}-${value}" name="${name}" value="${value}" required${value === chosen && html` checked`}>
-<label for="${name}-${value}"><span><strong>${label}</strong> <span class="quiet">${hint}</span></span>${marks}</label>
+<label for="${name}-${value}"><span><strong>${label}</strong> <span class="quiet" data-part="hint-${value}">${hint}</span>${more}</span>${marks}</label>
 <div class="panel roomy">${panel}</div></div>`,
   )}</div>
 </fieldset>`;

@@ -121,7 +121,7 @@ export type Bought = {
 /** Seller, amount and description: first on every payment page. */
 function summary(page: Page, { seller, amount, about, picture }: Bought): Html {
   return html`<header class="summary">
-<h1><span class="seller">${markOf(seller)}<span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}">${amount}</span>`}</h1>
+<h1><span class="seller">${markOf(seller)}<span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}" data-part="amount">${amount}</span>`}</h1>
 ${about.map((text) => text && html`<p class="about">${text}</p>`)}
 ${picture && html`<img class="bought" src="${picture.path}" alt="" width="${picture.width}" height="${picture.height}">`}
 ${seller.checkoutMessage && html`<p class="about message" dir="auto">${seller.checkoutMessage}</p>`}

@@ -117,7 +117,7 @@ body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-in
   content: ""; display: inline-block; width: 2.375rem; height: 1.5rem; margin-right: 8px; vertical-align: middle;
   background: center / contain no-repeat;
 }
-input[type=text], input[type=email], select, textarea {
+input[type=text], input[type=email], input[type=tel], select, textarea {
   width: 100%; min-height: 48px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px;
   background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums;
 }
@@ -130,7 +130,7 @@ textarea.groups { field-sizing: content; min-height: calc(3rem + 18px); }
 @media (max-width: 359px) { textarea.groups { font-size: .8125rem; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
 .detail { display: block; font-variant-numeric: tabular-nums; }
-.sum { display: none; }
+.sum, [data-part]:empty { display: none; }
 .error { color: var(--bad); font-size: .875rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(max(7rem, 50% - 8px), 100%), 1fr)); gap: 16px; }
 .button {
@@ -155,6 +155,7 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
   display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 8px 16px; padding: 12px 16px; min-height: 56px; cursor: pointer;
 }
 .option > label strong { display: block; font-weight: 600; }
+.option > label .saving { color: var(--good); font-size: .875rem; }
 .option > .panel { grid-column: 1 / -1; padding: 8px 16px 16px; }
 .option > input:not(:checked) ~ .panel { display: none; }
 .option:has(> :checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }

@@ -48,6 +48,8 @@ export const english: Texts = {
     'Paste the code you copied, or point the camera at the QR.',
     'Check the amount and confirm. This page updates when the payment arrives.',
   ],
+  pixDiscount: (rate: string, due: string | null) =>
+    due ? `${rate} off with Pix: ${due}` : `${rate} off with Pix`,
   pixScan: 'Point your phone’s camera at the code',
   pixQr: 'Pix QR code',
   pixCode: 'Pix copy and paste',
@@ -153,6 +155,7 @@ export const english: Texts = {
   payerTitle: 'Your details',
   payerName: 'Full name',
   payerEmail: 'E-mail',
+  payerPhone: 'Telephone with area code',
   payerDocument: 'CPF or CNPJ',
   documentLetters: 'Use letters',
   payerDocumentHint: 'Banks require the payer’s document on a boleto.',
@@ -161,6 +164,7 @@ export const english: Texts = {
     name: 'Enter the payer’s name.',
     email: 'Check the e-mail.',
     document: 'Check the CPF or CNPJ.',
+    phone: 'Enter the telephone with its area code, for example (11) 98765-4321.',
   },
 
   boletoTitle: 'Pay by boleto',
@@ -230,6 +234,7 @@ export const english: Texts = {
   receiptDiscount: 'Discount',
   receiptInterest: 'Interest for installments',
   receiptValue: 'Value of the purchase',
+  receiptPixDiscount: 'Discount for Pix',
   receiptLateCharges: 'Fine and interest',
   receiptPayer: 'Paid by',
   receiptPixId: 'Pix transaction ID',
@@ -255,6 +260,22 @@ export const english: Texts = {
   },
   linkValueTooSmall: 'This amount is too small for this payment.',
   linkValueTooLarge: 'This amount is too large for a boleto.',
+  quantity: 'Quantity',
+  quantityBetween: (max: number) => `Enter a quantity from 1 to ${max}.`,
+  quantityLeft: (left: number) =>
+    left === 1 ? 'Only 1 unit is left in stock.' : `Only ${left} units are left in stock.`,
+  units: (count: number, each: string) => `${count} × ${each}`,
+  updateTotal: 'Update total',
+  totalChanged: (amount: string) =>
+    `The total is now ${amount}. Nothing was charged: check it and confirm again.`,
+  totalTooLarge: 'This total is too large. Choose a smaller quantity.',
+  questionsTitle: 'Questions from the seller',
+  chooseAnswer: 'Choose an answer',
+  answerErrors: {
+    missing: 'Answer this question.',
+    choice: 'Choose one of the answers.',
+    tooLong: (max: number) => `Answer with up to ${max} characters.`,
+  },
   linkClosedTitle: 'This link is not available',
   linkClosed: {
     inactive: 'The seller has deactivated this payment link.',

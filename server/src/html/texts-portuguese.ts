@@ -66,6 +66,8 @@ export const portuguese = {
     'Cole o código que você copiou, ou aponte a câmera para o QR.',
     'Confira o valor e confirme. Esta página avisa sozinha quando o pagamento chegar.',
   ],
+  pixDiscount: (rate: string, due: string | null) =>
+    due ? `${rate} de desconto no Pix: ${due}` : `${rate} de desconto no Pix`,
   pixScan: 'Aponte a câmera do celular para o código',
   pixQr: 'QR Code do Pix',
   pixCode: 'Pix copia e cola',
@@ -161,6 +163,7 @@ export const portuguese = {
   payerTitle: 'Seus dados',
   payerName: 'Nome completo',
   payerEmail: 'E-mail',
+  payerPhone: 'Telefone com DDD',
   payerDocument: 'CPF ou CNPJ',
   documentLetters: 'Usar letras',
   payerDocumentHint: 'O banco exige o documento de quem paga o boleto.',
@@ -169,6 +172,7 @@ export const portuguese = {
     name: 'Informe o nome completo.',
     email: 'Confira o e-mail.',
     document: 'Confira o CPF ou CNPJ.',
+    phone: 'Informe o telefone com DDD, por exemplo (11) 98765-4321.',
   },
 
   boletoTitle: 'Pague com boleto',
@@ -235,6 +239,7 @@ export const portuguese = {
   receiptKept: 'Total pago',
   receiptPaid: 'Valor pago',
   receiptDiscount: 'Desconto',
+  receiptPixDiscount: 'Desconto no Pix',
   receiptLateCharges: 'Multa e juros',
   receiptInterest: 'Juros do parcelamento',
   receiptValue: 'Valor da compra',
@@ -264,6 +269,22 @@ export const portuguese = {
   },
   linkValueTooSmall: 'Este valor é baixo demais para este pagamento.',
   linkValueTooLarge: 'Este valor é alto demais para um boleto.',
+  quantity: 'Quantidade',
+  quantityBetween: (max: number) => `Informe uma quantidade de 1 a ${max}.`,
+  quantityLeft: (left: number) =>
+    left === 1 ? 'Só resta 1 unidade em estoque.' : `Só restam ${left} unidades em estoque.`,
+  units: (count: number, each: string) => `${count} un. × ${each}`,
+  updateTotal: 'Atualizar total',
+  totalChanged: (amount: string) =>
+    `O total agora é ${amount}. Nada foi cobrado: confira e confirme de novo.`,
+  totalTooLarge: 'Este total é alto demais. Escolha uma quantidade menor.',
+  questionsTitle: 'Perguntas do vendedor',
+  chooseAnswer: 'Escolha uma resposta',
+  answerErrors: {
+    missing: 'Responda esta pergunta.',
+    choice: 'Escolha uma das respostas.',
+    tooLong: (max: number) => `Responda com até ${max} caracteres.`,
+  },
   linkClosedTitle: 'Este link não está disponível',
   linkClosed: {
     inactive: 'O vendedor desativou este link de pagamento.',

@@ -1,5 +1,5 @@
 import type { Charge } from '../charges/charge.ts';
-import { expectedCents } from '../charges/rules/amount-due.ts';
+import { expectedCents, pixCents } from '../charges/rules/amount-due.ts';
 import { dateInWords, instantInWords, money } from '../html/format.ts';
 import { texts } from '../html/texts.ts';
 import { DAY_MS } from '../kit/clock.ts';
@@ -68,6 +68,7 @@ export function issuedMail(charge: Charge, to: Recipient, writing: Writing, sour
 
 /** A boleto that is late or has a discount costs something else than its value. */
 function amountToday(charge: Charge, now: Date): Cents {
+  if (charge.billingType === 'PIX') return pixCents(charge);
   return charge.billingType === 'BOLETO'
     ? expectedCents(charge, { paidAt: now, method: 'BOLETO' })
     : charge.valueCents;

@@ -1,5 +1,6 @@
 import type { OwnedCustomer } from '../catalog/erase-customer.ts';
 import type { ChargeCustomer } from '../charges/charge.ts';
+import { openPurchase, type Purchase } from '../charges/purchase.ts';
 import { statement } from '../db/pool.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Cents } from '../kit/money.ts';
@@ -19,6 +20,7 @@ export type HeldCharge = {
   externalReference: string | null;
   metadata: Record<string, string> | null;
   customer: ChargeCustomer | null;
+  purchase: Purchase | null;
   paidAt: Date | null;
   createdAt: Date;
   eventCount: number;
@@ -62,7 +64,7 @@ const accountsOfPerson = statement(
 const chargesOfPerson = statement(
   'operators.charges_of_person',
   `select c.account_id as "accountId", c.id, c.billing_type as "billingType", c.status, c.value_cents as "valueCents",
-     c.description, c.external_reference as "externalReference", c.metadata, c.customer, c.paid_at as "paidAt",
+     c.description, c.external_reference as "externalReference", c.metadata, c.customer, c.purchase, c.paid_at as "paidAt",
      c.created_at as "createdAt",
      (select count(*)::integer from events e where e.account_id = c.account_id and e.charge_id = c.id) as "eventCount",
      coalesce((
@@ -97,6 +99,7 @@ export async function readHeld(
   const charges = rows.slice(0, MAX_HELD_CHARGES).map((charge) => ({
     ...charge,
     customer: charge.customer && openContact(vault, charge.customer),
+    purchase: openPurchase(vault, charge.purchase),
   }));
   return { document, customers, charges, hasMore: rows.length > MAX_HELD_CHARGES, accounts };
 }

@@ -3,6 +3,7 @@ import { addressOf } from '../brazil/address.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { presentCustomer } from '../catalog/customer-shapes.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { presentPurchase, purchaseShape } from '../charges/purchase.ts';
 import { presentPayer } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
@@ -56,6 +57,7 @@ const personShape = namedObject('PersonData', {
       description: text,
       external_reference: text,
       metadata: nullable(Type.Record(Type.String(), Type.String())),
+      purchase: nullable(purchaseShape),
       customer: nullable(
         namedObject('PersonContact', {
           name: Type.String(),
@@ -186,6 +188,7 @@ function presentHeldCharge(charge: HeldCharge) {
     description: charge.description,
     external_reference: charge.externalReference,
     metadata: charge.metadata,
+    purchase: charge.purchase && presentPurchase(charge.purchase),
     customer: charge.customer && presentPayer(charge.customer),
     payment_date: charge.paidAt?.toISOString() ?? null,
     created_at: charge.createdAt.toISOString(),

@@ -182,6 +182,25 @@ describe('the erasure of a person', () => {
     expect(left).toMatchObject({ customers: [], charges: [] });
   });
 
+  it('takes what the person answered on a link with it, and leaves what was bought', async () => {
+    const questions = [{ label: 'Nome nas costas' }];
+    const sent = { name: 'Camiseta', value: 30, asks: { questions, max_quantity: 2 } };
+    const link = await first().call('POST', '/api/v1/payment-links', sent);
+    const typed = { method: 'BOLETO', name: ANA.name, document: ANA.cpf_cnpj, 'answer-0': 'Aninha' };
+    await visitorOf(gateway).post(new URL(link.body.url).pathname, typed);
+    const { body } = await first().call('GET', `/api/v1/charges?payment_link_id=${link.body.id}`);
+    const path = `/api/v1/charges/${body.data[0].id}`;
+    await first().call('POST', path.replace('/charges', '/sandbox/charges').concat('/pay'));
+    expect((await operator.call('POST', EXPORT, asked)).raw).toContain('Aninha');
+    expect((await operator.call('POST', ERASE, asked)).status).toBe(200);
+    expect((await first().call('GET', path)).body.purchase).toEqual({ quantity: 1, unit_value: 30 });
+    const held = await gateway.db.query(
+      `select 1 from events where charge_id = $1 and data::jsonb #> '{purchase,answers}' is not null`,
+      [body.data[0].id],
+    );
+    expect(held).toEqual([]);
+  });
+
   it('makes a stranger of who comes back', async () => {
     const { customer, customer_id } = await createdCharge(first(), {
       ...{ billing_type: 'PIX', value: 5, customer: ANA },

@@ -1,5 +1,5 @@
 import type { Audience } from '../events/catalogue.ts';
-import { isOfCharge } from '../events/payload.ts';
+import { type BoughtThroughLink, isOfCharge } from '../events/payload.ts';
 import { derivedId } from '../kit/ids.ts';
 import { openText } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
@@ -30,6 +30,7 @@ export function messageFor(vault: Vault, event: RecordedEvent, name: string, isP
     charge: isPostback ? chargeOf(event) : undefined,
     paid_value: amounts?.paid_value,
     oversold: amounts?.oversold,
+    purchase: amounts?.purchase && openAnswers(vault, amounts.purchase),
     refunded_amount: amounts?.refunded_amount || undefined,
     data: isPostback ? undefined : webhookData(vault, event),
     timestamp: created_at.toISOString(),
@@ -81,7 +82,17 @@ function webhookData(vault: Vault, event: RecordedEvent): object {
     external_reference,
     paid_value: data.paid_value,
     oversold: data.oversold,
+    purchase: data.purchase && openAnswers(vault, data.purchase),
     refunded_amount: data.refunded_amount || undefined,
     cause: data.cause || undefined,
   };
+}
+
+function openAnswers(vault: Vault, purchase: BoughtThroughLink): BoughtThroughLink {
+  if (!purchase.answers) return purchase;
+  const answers = purchase.answers.map(({ question, answer }) => ({
+    question,
+    answer: openText(vault, answer),
+  }));
+  return { ...purchase, answers };
 }

@@ -4,6 +4,7 @@ import { fieldRefusal } from './field-refusals.ts';
 it.each([
   ['is required', 'Preencha este campo'],
   ['must NOT have fewer than 8 characters', 'Mínimo de 8 caracteres'],
+  ['must be at least two, or none', 'Informe ao menos duas respostas, ou nenhuma'],
   ['must have amount OR percent', 'Informe um percentual ou um valor, com até duas casas decimais'],
   ['must NOT have fewer than 1 characters', 'Preencha este campo'],
   ['is the current password', 'Escolha uma senha diferente da atual'],

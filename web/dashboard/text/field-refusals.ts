@@ -11,6 +11,10 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/^at most (\d+) splits/, 'Máximo de $1 contas'],
   [/less than the charge value/, 'A soma das partes deve ser menor que o valor'],
   [/^is required for a boleto$/, 'Informe o cliente: o boleto exige nome e CPF/CNPJ.'],
+  [/^is asked by another question/, 'Outra pergunta já pergunta isto'],
+  [/^must be at least two, or none$/, 'Informe ao menos duas respostas, ou nenhuma'],
+  [/^must differ$/, 'Não repita respostas'],
+  [/^needs a value: the payer/, 'Só com valor fixo: sem ele, o cliente informa o total'],
   [/^is the current password$/, 'Escolha uma senha diferente da atual'],
   [
     /^must have at least (\d+) characters, not/,

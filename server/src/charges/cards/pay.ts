@@ -1,7 +1,7 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
-import { hasUnitFor, lockStock, type Stock } from '../../catalog/stock.ts';
+import { hasUnitsFor, lockStock, type Stock } from '../../catalog/stock.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
@@ -12,8 +12,9 @@ import type { CardAnswer, CardProvider, CardRequest } from '../../providers/prov
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { heldUnit, outOfStock } from '../hold-stock.ts';
+import { heldUnits, outOfStock } from '../hold-stock.ts';
 import { receivePayment } from '../payments/receive.ts';
+import { quantityOf } from '../purchase.ts';
 import { maxInstallmentsFor, priceOf, totalFor } from '../rules/fees.ts';
 import { cardEndsAt } from '../rules/link-charges.ts';
 import { insertReference, lockCharge } from '../store.ts';
@@ -147,7 +148,8 @@ export function decideAttempt(
   if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
   if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
   const holdsAgain = stock?.holdsForOpenCharges ? charge.productId : null;
-  if (stock && holdsAgain && !hasUnitFor(stock, chargeId)) return outOfStock({ stock: stock.units });
+  const taking = { chargeId, quantity: quantityOf(charge) };
+  if (stock && holdsAgain && !hasUnitsFor(stock, taking)) return outOfStock({ stock: stock.units });
   const installments = charge.installments ?? chosen ?? 1;
   if (installments > maxInstallmentsFor(charge, charge.installments ?? charge.maxInstallments))
     return invalidField('installments', 'is more than this charge allows');
@@ -170,7 +172,7 @@ export function decideAttempt(
     rows: [
       rowWrite(insertAttempt, attempt),
       rowWrite(insertReference, { reference: attemptId, accountId, chargeId }),
-      ...(holdsAgain ? heldUnit({ accountId, productId: holdsAgain, chargeId }) : []),
+      ...(holdsAgain ? heldUnits({ accountId, productId: holdsAgain, ...taking }) : []),
       ...(traces.length > 0 ? [rowWrite(countTry, { traces, at: context.now })] : []),
     ],
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],

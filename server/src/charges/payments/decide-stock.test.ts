@@ -51,7 +51,7 @@ describe('the stock of a product', () => {
   it('falls and the link counts the payment, in the order of locks', () => {
     const decision = decidePayments(state, [paid('C', 'E1')], context);
     expect(effectsOf(decision).rows?.slice(1)).toEqual([
-      ['products.take_stock', { accountId: 'shop', productId: 'product' }],
+      ['products.take_stock', { accountId: 'shop', productId: 'product', quantity: 1 }],
       ['payment_links.count_payments', { accountId: 'shop', paymentLinkId: 'link' }],
     ]);
   });

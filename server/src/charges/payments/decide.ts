@@ -1,12 +1,13 @@
 import { countLinkPayment } from '../../catalog/payment-links.ts';
-import { hasUnitFor, type Stock, takeStock, withoutUnitOf } from '../../catalog/stock.ts';
+import { hasUnitsFor, type Stock, takeStock, withoutUnitsOf } from '../../catalog/stock.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
 import type { PaymentNotice } from '../../providers/provider.ts';
 import { isLocalProvider } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWrite, rowWrite, together } from '../../write/effects.ts';
 import type { Charge, PaidCard } from '../charge.ts';
-import { expectedCents } from '../rules/amount-due.ts';
+import { quantityOf } from '../purchase.ts';
+import { expectedCents, pixCents } from '../rules/amount-due.ts';
 import { paymentPostings, releaseAtOf, type Settlement, settle, strayPostings } from '../rules/settlement.ts';
 import { saveCharge } from '../store.ts';
 import { type Change, type Changed, type Context, changed, mayMove } from '../transition.ts';
@@ -50,7 +51,7 @@ export function decidePayments(
     const reason = strayReason(charge, payment, context.now) ?? linkFull(charge, placesLeft);
     const { after, effects } = reason
       ? turnedBack(charge, payment, { strayId, reason }, context)
-      : settled(charge, payment, takeUnit(charge, stock), context);
+      : settled(charge, payment, takeUnits(charge, stock), context);
     if (reason) returned.add(payment.paymentReference);
     charges.set(chargeId, after);
     all.push(effects);
@@ -118,31 +119,36 @@ function isRightAmount(charge: Charge, payment: Payment): boolean {
   if (payment.amountCents === due) return true;
   if (payment.method !== 'PIX' || charge.boleto === null) return false;
   if (!isLocalProvider(payment.provider)) return true;
-  return due < charge.valueCents && payment.amountCents === charge.valueCents;
+  const carried = pixCents(charge);
+  return due < carried && payment.amountCents === carried;
 }
 
-type Unit = 'taken' | 'missing' | 'untracked';
+type Units = 'taken' | 'missing' | 'untracked';
 
-/** A payment is never refused for stock: without a unit the charge is oversold, and what others hold stays theirs. */
-function takeUnit({ id, productId }: Charge, stock: Map<string, Stock>): Unit {
+/** A payment is never refused for stock: without its units the charge is oversold, and what others hold stays theirs. */
+function takeUnits(charge: Charge, stock: Map<string, Stock>): Units {
+  const { id: chargeId, productId } = charge;
   const found = productId === null ? undefined : stock.get(productId);
   if (productId === null || !found) return 'untracked';
-  if (!hasUnitFor(found, id)) return 'missing';
-  stock.set(productId, withoutUnitOf(found, id));
+  const taking = { chargeId, quantity: quantityOf(charge) };
+  if (!hasUnitsFor(found, taking)) return 'missing';
+  stock.set(productId, withoutUnitsOf(found, taking));
   return 'taken';
 }
 
-function settled(charge: Charge, payment: Payment, unit: Unit, context: Context) {
+function settled(charge: Charge, payment: Payment, units: Units, context: Context) {
   const settlement = settle(charge, payment.amountCents, payment.installments ?? 1);
   const paid = settledChange(charge, payment, settlement);
-  const { after, effects } = unit === 'missing' ? oversold(paid, context) : changed(paid, context);
+  const { after, effects } = units === 'missing' ? oversold(paid, context) : changed(paid, context);
   const { accountId, productId, paymentLinkId } = charge;
   return {
     after,
     effects: {
       ...effects,
       rows: [
-        ...(productId && unit === 'taken' ? [rowWrite(takeStock, { accountId, productId })] : []),
+        ...(productId && units === 'taken'
+          ? [rowWrite(takeStock, { accountId, productId, quantity: quantityOf(charge) })]
+          : []),
         ...(paymentLinkId ? [rowWrite(countLinkPayment, { accountId, paymentLinkId })] : []),
       ],
       entries: [

@@ -3,13 +3,13 @@ import { addDays, type CivilDate, civilDateOf, startOfCivilDate } from '../../br
 import { isLocalProvider } from '../../providers/rails.ts';
 import { qrPng } from '../../qr/png.ts';
 import type { Charge } from '../charge.ts';
-import { expectedCents } from '../rules/amount-due.ts';
+import { expectedCents, pixCents } from '../rules/amount-due.ts';
 
 export type CodeToday = {
   copyPaste: string;
   qrPng: Buffer;
   expiresAt: Date;
-  /** The code carries what is owed today, not the value: on another day it may be wrong. */
+  /** The code carries what is owed today, not what it was issued for: on another day it may be wrong. */
   isOfToday: boolean;
 };
 
@@ -19,18 +19,19 @@ export type CodeToday = {
  * stored: whatever process makes it at whatever time of the day, it is the same code.
  */
 export function codeToday(charge: Charge, now: Date): CodeToday | null {
-  const { pixCopyPaste, pixQrPng, pixExpiresAt, valueCents } = charge;
+  const { pixCopyPaste, pixQrPng, pixExpiresAt } = charge;
+  const issuedCents = pixCents(charge);
   if (!pixCopyPaste || !pixQrPng || !pixExpiresAt) return null;
   const asIssued = { copyPaste: pixCopyPaste, qrPng: pixQrPng, expiresAt: pixExpiresAt, isOfToday: false };
   if (charge.billingType !== 'BOLETO' || !isLocalProvider(charge.pixProvider)) return asIssued;
   const owedCents = expectedCents(charge, { paidAt: charge.paidAt ?? now, method: 'PIX' });
-  if (owedCents === valueCents) return asIssued;
+  if (owedCents === issuedCents) return asIssued;
   // One that has ended is paid no more: what it was paid late by was another code.
   if (charge.status !== 'PENDING' && charge.status !== 'OVERDUE') {
-    return owedCents > valueCents ? null : asIssued;
+    return owedCents > issuedCents ? null : asIssued;
   }
   const copyPaste = brCodeWithAmount(pixCopyPaste, owedCents);
-  const until = lastDayOf(charge, civilDateOf(now), owedCents < valueCents);
+  const until = lastDayOf(charge, civilDateOf(now), owedCents < issuedCents);
   const changesAt = until === null ? pixExpiresAt : startOfCivilDate(addDays(until, 1));
   const expiresAt = changesAt < pixExpiresAt ? changesAt : pixExpiresAt;
   return { copyPaste, qrPng: qrPng(copyPaste), expiresAt, isOfToday: true };

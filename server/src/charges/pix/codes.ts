@@ -14,6 +14,7 @@ import { qrPng } from '../../qr/png.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import type { Means } from '../methods/method.ts';
+import { pixCents } from '../rules/amount-due.ts';
 import { deleteIntent, type PixIntent, recordIntent, takeUpIntents } from './intents.ts';
 
 export type PixCodeRequest = {
@@ -102,12 +103,12 @@ async function newIntent(
 async function findAgain(
   { remote }: RemoteProvider,
   { txid, isDueCharge }: PixIntent,
-  { valueCents }: Charge,
+  charge: Charge,
 ): Promise<Answer<PixMeans> | null> {
   const answer = await remote.findPix({ txid, isDueCharge });
   if (!answer.ok) return answer;
   if (!answer.charge) return null;
-  if (answer.charge.status !== 'active' || answer.charge.amountCents !== valueCents) {
+  if (answer.charge.status !== 'active' || answer.charge.amountCents !== pixCents(charge)) {
     return { ok: false, kind: 'unavailable', reason: 'the provider has something else by this name' };
   }
   return { ok: true, copyPaste: answer.charge.copyPaste };
@@ -121,7 +122,7 @@ function requestFor(
   const expiresInSeconds = Math.ceil((expiresAt.getTime() - deps.clock.now().getTime()) / SECOND_MS);
   return {
     txid,
-    amountCents: charge.valueCents,
+    amountCents: pixCents(charge),
     merchantName: account.name,
     description: charge.description,
     expiresInSeconds: Math.max(1, expiresInSeconds),

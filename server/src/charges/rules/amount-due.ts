@@ -3,17 +3,24 @@ import { amountDue } from '../../brazil/late-payment.ts';
 import { type Cents, cents } from '../../kit/money.ts';
 import type { Charge } from '../charge.ts';
 import { totalFor } from './fees.ts';
+import { lessPixDiscount } from './purchase-total.ts';
 
 type DueFor = { paidAt: Date; method: string; installments?: number };
 
-/** The amount due on the day of payment. Boleto terms change it, and interest that the payer of a card pays. */
+/** The amount due on the day of payment. Boleto terms change it, interest that the payer of a card pays, and Pix. */
 export function expectedCents(charge: Charge, { paidAt, method, installments = 1 }: DueFor): Cents {
   if (method === 'CREDIT_CARD') return totalFor(charge, installments) ?? charge.valueCents;
-  return charge.boleto ? boletoAmountDue(charge, paidAt) : charge.valueCents;
+  const valueCents = method === 'PIX' ? pixCents(charge) : charge.valueCents;
+  return charge.boleto ? boletoAmountDue(charge, valueCents, paidAt) : valueCents;
 }
 
-function boletoAmountDue(charge: Charge, at: Date): Cents {
-  const { boleto, valueCents } = charge;
+/** What a PIX code of the charge carries, also that of its boleto: paying by Pix is worth the discount in either way. */
+export function pixCents({ valueCents, purchase }: Pick<Charge, 'valueCents' | 'purchase'>): Cents {
+  return lessPixDiscount(valueCents, purchase?.pixDiscountBasisPoints ?? 0);
+}
+
+function boletoAmountDue(charge: Charge, valueCents: Cents, at: Date): Cents {
+  const { boleto } = charge;
   const discount = boleto?.discount;
   const terms = {
     valueCents,

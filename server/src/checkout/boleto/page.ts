@@ -17,6 +17,7 @@ import {
   payableCode,
   payPath,
   pixCode,
+  pixDiscount,
   pixImage,
 } from '../pay-page.ts';
 import { printedBank } from './bank.ts';
@@ -94,8 +95,9 @@ function hybridPix(paying: BoletoPaying): Part {
   const code = payableCode(paying);
   if (!code) return null;
   const { texts } = paying.page;
+  const discount = pixDiscount(paying.page, paying.charge);
   return html`<section class="roomy section lesser">
-<div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p>${codeOfToday(paying, code)}</div>
+<div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p>${discount && html`<p>${discount}</p>`}${codeOfToday(paying, code)}</div>
 ${pixCode(paying, code)}</section>`;
 }
 

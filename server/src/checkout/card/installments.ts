@@ -32,7 +32,13 @@ export function installmentsField(page: Page, offer: CardOffer, chosen: Chosen):
       detail: price && index > 0 ? detailOf(page, price) : null,
     };
   });
-  return selectField('installments', texts.installments, choices, chosen.value, chosen.error);
+  return selectField({
+    name: 'installments',
+    label: texts.installments,
+    choices,
+    chosen: chosen.value,
+    error: chosen.error,
+  });
 }
 
 /** `3x de R$ 33,33 sem juros`, the odd cents being in the first part. */

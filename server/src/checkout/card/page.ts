@@ -39,11 +39,11 @@ ${askingButton(page, page.path, texts.tryAgain)}`;
   }
   return html`${workBits !== undefined && workFields(texts, workBits)}
 ${cardFields(page, state)}
-${installmentsField(page, offer, {
-  value: typed?.('installments') || String(state.installments ?? 1),
-  error: state.errors?.has('installments') ? texts.cardErrors.installments : undefined,
-})}
-<button class="button" type="submit" data-busy="${texts.paying}">${payLabel(page, offer)}</button>
+<div data-part="installments">${installmentsField(page, offer, {
+    value: typed?.('installments') || String(state.installments ?? 1),
+    error: state.errors?.has('installments') ? texts.cardErrors.installments : undefined,
+  })}</div>
+<button class="button" type="submit" data-busy="${texts.paying}" data-part="pay">${payLabel(page, offer)}</button>
 <p class="quiet safe">${typed ? texts.typeCardAgain : texts.cardSafe}</p>
 ${page.sandbox && testCards(texts)}`;
 }

@@ -14,6 +14,7 @@ import { Card, PageHeader } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { QuotePanel } from '../charges/quote-panel.tsx';
 import { SplitEditor } from '../charges/split-editor.tsx';
+import { LinkAsks } from './link-asks.tsx';
 import { LinkFields, LinkOptions } from './link-fields.tsx';
 import { emptyLink, type LinkValues, linkBodyOf, type Product, quoteRequestOf } from './link-values.ts';
 
@@ -69,6 +70,9 @@ function LinkForm({ products }: { products: readonly Product[] }) {
         </Card>
         <Card title={t('links.moreOptions')}>
           <LinkOptions form={form} />
+        </Card>
+        <Card>
+          <LinkAsks form={form} />
         </Card>
       </div>
       <Quote form={form}>

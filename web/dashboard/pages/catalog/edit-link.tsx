@@ -9,9 +9,10 @@ import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Checkbox } from '../../kit/field.tsx';
 import { type ApiForm, useApiForm } from '../../kit/form.ts';
 import { useNotify } from '../../kit/toast.tsx';
+import { LinkAsks } from './link-asks.tsx';
 import { LinkFields, LinkOptions } from './link-fields.tsx';
 import type { PaymentLink } from './link-status.tsx';
-import { emptyLink, type LinkValues, linkBodyOf } from './link-values.ts';
+import { asksValuesOf, emptyLink, type LinkValues, linkBodyOf } from './link-values.ts';
 
 export function EditLink({ link }: { link: PaymentLink }) {
   const { t } = useTranslation('lists');
@@ -46,6 +47,7 @@ function EditForm({ link, after }: { link: PaymentLink; after: () => void }) {
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <LinkFields form={fields} products={[]} />
       <LinkOptions form={fields} isChange />
+      <LinkAsks form={fields} />
       <Checkbox {...form.register('active')} label={t('link.active')} />
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
@@ -72,6 +74,8 @@ function valuesOf(link: PaymentLink) {
     max_payments: link.max_payments === null ? '' : String(link.max_payments),
     success_url: link.success_url ?? '',
     active: link.active,
+    asks: asksValuesOf(link.asks),
+    pix_discount: link.pix_discount === null ? '' : String(link.pix_discount),
   };
 }
 
@@ -79,10 +83,11 @@ function valuesOf(link: PaymentLink) {
 function changeOf(link: PaymentLink, values: Values) {
   const sent = linkBodyOf(values);
   const { name, description, value, billing_types, max_installments, success_url, max_payments } = sent;
-  const { installment_interest, min_value, max_value } = sent;
+  const { installment_interest, min_value, max_value, asks, pix_discount } = sent;
   const before = valuesOf(link);
   return {
     ...{ name, description, value, billing_types, success_url, max_payments, installment_interest },
+    ...{ asks, pix_discount },
     ...(value === null && { min_value, max_value }),
     ...(max_installments === undefined ? {} : { max_installments }),
     ...(values.expires_at === before.expires_at ? {} : { expires_at: endOfDay(values.expires_at) ?? null }),

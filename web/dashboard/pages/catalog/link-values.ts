@@ -1,6 +1,7 @@
 import type { Body, Item } from '../../api/client.ts';
 import type { Session } from '../../api/session.ts';
 import { endOfDay } from '../../kit/days.ts';
+import { readPercent } from '../../kit/written-percent.ts';
 import type { QuoteRequest } from '../charges/quote-panel.tsx';
 import { quotableSplitOf, type SplitRow, splitBodyOf } from '../charges/split-editor.tsx';
 
@@ -26,7 +27,18 @@ export type LinkValues = {
   max_payments: string;
   success_url: string;
   postback_url: string;
+  asks: AsksValues;
+  pix_discount: string;
 };
+
+export type AsksValues = {
+  phone: 'no' | 'optional' | 'required';
+  max_quantity: string;
+  /** `options`: one on each line. */
+  questions: { label: string; required: boolean; options: string }[];
+};
+
+const NOTHING_ASKED: AsksValues = { phone: 'no', max_quantity: '', questions: [] };
 
 export function emptyLink(product: Product | undefined, methods: readonly Method[]): LinkValues {
   return {
@@ -45,6 +57,8 @@ export function emptyLink(product: Product | undefined, methods: readonly Method
     max_payments: '',
     success_url: '',
     postback_url: '',
+    asks: NOTHING_ASKED,
+    pix_discount: '',
   };
 }
 
@@ -63,6 +77,35 @@ export function linkBodyOf(values: LinkValues): Body<'/api/v1/payment-links', 'p
     max_payments: values.max_payments.trim() === '' ? null : Number(values.max_payments),
     success_url: values.success_url.trim() || null,
     postback_url: values.postback_url.trim() || null,
+    asks: asksBodyOf(values),
+    pix_discount: values.billing_types.includes('PIX') ? readPercent(values.pix_discount) || null : null,
+  };
+}
+
+function asksBodyOf({ asks, valueBy }: LinkValues) {
+  return {
+    phone: asks.phone,
+    max_quantity: valueBy === 'payer' ? 1 : Number(asks.max_quantity) || 1,
+    questions: asks.questions.map(({ label, required, options }) => ({
+      label,
+      required,
+      options: options
+        .split('\n')
+        .map((option) => option.trim())
+        .filter(Boolean),
+    })),
+  };
+}
+
+export function asksValuesOf(asks: Item<'/api/v1/payment-links'>['asks']): AsksValues {
+  return {
+    phone: asks.phone,
+    max_quantity: asks.max_quantity === 1 ? '' : String(asks.max_quantity),
+    questions: asks.questions.map(({ label, required, options }) => ({
+      label,
+      required,
+      options: options.join('\n'),
+    })),
   };
 }
 

@@ -96,7 +96,8 @@ function Address({ link }: { link: PaymentLink }) {
 }
 
 function LinkFacts({ link }: { link: PaymentLink }) {
-  const { t } = useTranslation(['catalog', 'common']);
+  const { t } = useTranslation(['catalog', 'common', 'links']);
+  const format = useFormat();
   const takesCards = link.billing_types.includes('CREDIT_CARD');
   return (
     <Facts
@@ -118,6 +119,8 @@ function LinkFacts({ link }: { link: PaymentLink }) {
           t('catalog:links.expires'),
           link.expires_at ? <Expiry key="expires" at={link.expires_at} /> : t('catalog:links.noExpiry'),
         ],
+        [t('links:asks'), isAsking(link) && <Asked key="asks" link={link} />],
+        [t('links:pixDiscount'), link.pix_discount === null ? null : format.percent(link.pix_discount / 100)],
         [t('catalog:links.product'), link.product_id && <ProductName key="product" id={link.product_id} />],
         [
           t('catalog:links.split'),
@@ -129,6 +132,26 @@ function LinkFacts({ link }: { link: PaymentLink }) {
         [t('catalog:links.id'), <Copyable key="id" text={link.id} label={t('catalog:links.id')} />],
       ]}
     />
+  );
+}
+
+function isAsking({ asks }: PaymentLink): boolean {
+  return asks.phone !== 'no' || asks.max_quantity > 1 || asks.questions.length > 0;
+}
+
+function Asked({ link: { asks } }: { link: PaymentLink }) {
+  const { t } = useTranslation('links');
+  return (
+    <ul className="grid gap-1">
+      {asks.phone !== 'no' && <li>{t(`asksPhone.${asks.phone}`)}</li>}
+      {asks.max_quantity > 1 && <li>{t('asksQuantity', { max: asks.max_quantity })}</li>}
+      {asks.questions.map(({ label, options }) => (
+        <li key={label} dir="auto">
+          {label}
+          {options.length > 0 && <span className="block text-small text-quiet">{options.join(', ')}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

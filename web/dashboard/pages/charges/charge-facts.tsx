@@ -41,6 +41,7 @@ export function ChargeFacts({ charge, ledger }: { charge: Charge; ledger: Ledger
           ['ID', <Copyable key="id" text={charge.id} label="ID" />],
         ]}
       />
+      <Bought purchase={charge.purchase} />
       <SplitOf charge={charge} />
       <Metadata metadata={charge.metadata} />
     </Card>
@@ -88,6 +89,36 @@ function Payer({ charge }: { charge: Charge }) {
         </span>
       ))}
     </span>
+  );
+}
+
+/** What the payer bought through a link, and answered. */
+function Bought({ purchase }: { purchase: Charge['purchase'] }) {
+  const { t } = useTranslation('links');
+  const format = useFormat();
+  if (!purchase) return null;
+  const { quantity, unit_value: unit, pix_discount: pixDiscount, answers = [] } = purchase;
+  return (
+    <>
+      <section className="grid gap-2 border-t pt-4">
+        <h3 className="font-semibold">{t('bought')}</h3>
+        <Facts
+          facts={[
+            [
+              t('boughtUnits', { quantity, unit: format.money(unit) }),
+              <Money key="all" value={unit * quantity} />,
+            ],
+            [t('boughtPix'), pixDiscount && format.percent(pixDiscount / 100)],
+          ]}
+        />
+      </section>
+      {answers.length > 0 && (
+        <section className="grid gap-2 border-t pt-4" dir="auto">
+          <h3 className="font-semibold">{t('answers')}</h3>
+          <Facts facts={answers.map(({ question, answer }) => [question, answer])} />
+        </section>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { common } from './common.ts';
 import { disputes } from './disputes.ts';
 import { inbox } from './inbox.ts';
 import { integrations } from './integrations.ts';
+import { links } from './links.ts';
 import { lists } from './lists.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
@@ -23,6 +24,7 @@ export const texts: Texts = {
   disputes,
   inbox,
   integrations,
+  links,
   lists,
   money,
   notifications,

@@ -1,0 +1,18 @@
+import type { PaymentLinkRow } from '../catalog/payment-links.ts';
+import type { SellableProduct } from '../catalog/products.ts';
+import type { FeePlan } from '../charges/charge.ts';
+import type { Page } from '../html/page.ts';
+import type { Seller } from '../html/seller.ts';
+
+/** One link on one page, at one moment. */
+export type LinkView = {
+  page: Page;
+  link: PaymentLinkRow;
+  seller: Seller;
+  plan: FeePlan;
+  product: SellableProduct | null;
+};
+
+export function linkPath({ token }: PaymentLinkRow): string {
+  return `/l/${token}`;
+}
