@@ -2,6 +2,7 @@ import {
   type ColumnDef,
   flexRender,
   getCoreRowModel,
+  type HeaderGroup,
   type RowData,
   useReactTable,
 } from '@tanstack/react-table';
@@ -83,26 +84,7 @@ export function DataTable<Row>({
       >
         <table className="w-full border-collapse text-left" aria-busy={!pages.rows || pages.isLoadingPage}>
           <caption className="sr-only">{label}</caption>
-          <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id} className="border-b">
-                {group.headers.map((header) => (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={`${cellClass(header.column.columnDef)} text-small font-semibold text-quiet`}
-                  >
-                    {flexRender(header.column.columnDef.header, header.getContext())}
-                  </th>
-                ))}
-                {detailsOf && (
-                  <td>
-                    <span className="sr-only">{t('actions.details')}</span>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </thead>
+          <HeadRows groups={table.getHeaderGroups()} hasDetails={Boolean(detailsOf)} />
           <tbody className={pages.isLoadingPage ? 'opacity-60' : ''}>
             {pages.rows
               ? table
@@ -122,6 +104,32 @@ export function DataTable<Row>({
       </section>
       <PageButtons pages={pages} label={label} />
     </div>
+  );
+}
+
+function HeadRows<Row>({ groups, hasDetails }: { groups: HeaderGroup<Row>[]; hasDetails: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      {groups.map((group) => (
+        <tr key={group.id} className="border-b">
+          {group.headers.map((header) => (
+            <th
+              key={header.id}
+              scope="col"
+              className={`${cellClass(header.column.columnDef)} text-small font-semibold text-quiet`}
+            >
+              {flexRender(header.column.columnDef.header, header.getContext())}
+            </th>
+          ))}
+          {hasDetails && (
+            <td>
+              <span className="sr-only">{t('actions.details')}</span>
+            </td>
+          )}
+        </tr>
+      ))}
+    </thead>
   );
 }
 

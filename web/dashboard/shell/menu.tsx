@@ -136,7 +136,7 @@ export function Menu({
   const { t } = useTranslation();
   const [location] = useLocation();
   const current = currentOf(groups, location);
-  const shape = `flex items-center gap-3 rounded-lg px-3 ${isDense ? 'min-h-6.5 text-[0.875rem]' : 'min-h-10'}`;
+  const shape = `flex items-center gap-3 rounded-lg px-3 ${isDense ? 'min-h-6 text-[0.875rem]' : 'min-h-10'}`;
   return (
     <nav aria-label={t('menu.main')} className={`grid ${isDense ? 'gap-2' : 'gap-4'}`}>
       {groups.map((group) => (
