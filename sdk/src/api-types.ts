@@ -1088,6 +1088,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/charge-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports, newest first
+         * @description List imports, newest first
+         */
+        get: operations["get-charge-imports"];
+        put?: never;
+        /**
+         * Check a file of charges, row by row, without making any
+         * @description Confirm the import within a day to make the charges of the rows without errors.
+         */
+        post: operations["post-charge-imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charge-imports/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the charges of a checked import, in the background
+         * @description Make the charges of a checked import, in the background
+         */
+        post: operations["post-charge-imports-id-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charge-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import, with how far it is
+         * @description Get an import, with how far it is
+         */
+        get: operations["get-charge-imports-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charge-imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import with their outcome, in the order of the file
+         * @description List the rows of an import with their outcome, in the order of the file
+         */
+        get: operations["get-charge-imports-id-rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charge-imports/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the rows of an import with their outcome as CSV
+         * @description Export the rows of an import with their outcome as CSV
+         */
+        get: operations["get-charge-imports-id-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers/{id}": {
         parameters: {
             query?: never;
@@ -3059,6 +3163,58 @@ export interface components {
         };
         /** @enum {unknown} */
         ChargeDisputeStatus: "open" | "lost";
+        ChargeImport: {
+            /** @enum {string} */
+            object: "charge_import";
+            id: string;
+            file_name: string;
+            status: components["schemas"]["ChargeImportStatus"];
+            rows_count: number;
+            /** @description Rows that become charges once the import is confirmed */
+            ready_count: number;
+            /** @description Rows with errors, which are left out */
+            refused_count: number;
+            /** @description Charges made so far */
+            made_count: number;
+            /** @description Rows that were refused when their charge was to be made */
+            failed_count: number;
+            /** @description Sum of the rows without errors */
+            value: number;
+            /** Format: date-time */
+            created_at: string;
+            confirmed_at: string | null;
+            finished_at: string | null;
+        };
+        ChargeImportError: {
+            field: string;
+            message: string;
+        };
+        ChargeImportList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ChargeImport"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ChargeImportRow: {
+            /** @description Where the row begins in the file; the column names are line 1 */
+            line: number;
+            status: components["schemas"]["ChargeImportRowStatus"];
+            value: number | null;
+            errors: components["schemas"]["ChargeImportError"][];
+            charge_id: string | null;
+        };
+        ChargeImportRowList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ChargeImportRow"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        ChargeImportRowStatus: "ready" | "refused" | "made" | "failed";
+        /** @enum {unknown} */
+        ChargeImportStatus: "checked" | "running" | "done" | "expired";
         ChargeLedger: {
             /** @enum {string} */
             object: "charge_ledger";
@@ -3231,6 +3387,11 @@ export interface components {
             cpf_cnpj?: string | null;
             phone?: string | null;
             address?: components["schemas"]["Address"] | null;
+        };
+        CreateChargeImport: {
+            /** @description The text of the file. First line: column names, such as forma de pagamento;valor;descrição;referência;vencimento;parcelas;cliente;e-mail;cpf/cnpj;telefone. At most 5,000 rows */
+            csv: string;
+            file_name?: string | null;
         };
         CreateCustomer: {
             name: string;
@@ -7364,6 +7525,204 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Fees"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-charge-imports": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeImportList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-charge-imports": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChargeImport"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeImport"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-charge-imports-id-confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeImport"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-charge-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeImport"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-charge-imports-id-rows": {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ChargeImportRowStatus"];
+                limit?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeImportRowList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-charge-imports-id-export": {
+        parameters: {
+            query?: {
+                language?: "pt" | "en";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -1,6 +1,6 @@
 import { Account, Auth, Files, Keys } from './resources/account.ts';
 import { Customers, PaymentLinks, Products } from './resources/catalog.ts';
-import { Charges, Disputes, Quotes } from './resources/charges.ts';
+import { ChargeImports, Charges, Disputes, Quotes } from './resources/charges.ts';
 import { Balance, Transactions, Withdrawals } from './resources/money.ts';
 import { Deliveries, Events, Webhooks } from './resources/notifications.ts';
 import { Operators } from './resources/operators.ts';
@@ -49,6 +49,7 @@ export class Guiche {
   readonly #options: GuicheOptions;
   readonly baseUrl: string;
   readonly charges: Charges;
+  readonly chargeImports: ChargeImports;
   readonly quotes: Quotes;
   readonly customers: Customers;
   readonly products: Products;
@@ -73,6 +74,7 @@ export class Guiche {
     this.#options = options;
     this.baseUrl = settings.baseUrl;
     this.charges = new Charges(settings);
+    this.chargeImports = new ChargeImports(settings);
     this.quotes = new Quotes(settings);
     this.customers = new Customers(settings);
     this.products = new Products(settings);

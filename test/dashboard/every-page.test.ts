@@ -64,6 +64,8 @@ const PLACES: Place[] = [
     { name: `${list} of a newcomer`, who: 'newcomer', path: () => `/${list}` },
   ]),
   { name: 'receivables', who: 'shop', path: () => '/receivables' },
+  { name: 'import', who: 'shop', path: () => '/charges/import' },
+  { name: 'imported', who: 'shop', path: (filled) => `/charges/import/${filled.import}` },
   { name: 'fees', who: 'shop', path: () => '/fees' },
   { name: 'new charge', who: 'shop', path: () => '/charges/new' },
   ...(['pix', 'card', 'boleto', 'refunded', 'disputed', 'split'] as const).map(

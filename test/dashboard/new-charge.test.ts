@@ -159,3 +159,27 @@ it('a part of a split with three decimals says so at the percentage', async () =
   await page.getByLabel('Percentual', { exact: true }).fill('33,333');
   await sees(page, 'Informe um valor de 0 a 100, com até duas casas decimais');
 });
+
+describe('a file of charges', () => {
+  it('in an old encoding is checked, shows what is wrong, and is made after the confirmation', async () => {
+    const before = await chargesCount();
+    const page = await open('/charges/import');
+    await page.getByRole('button', { name: 'Conferir arquivo' }).click();
+    await sees(page, 'Escolha um arquivo CSV');
+    const text = 'Forma;Valor;Descrição\r\nPix;1.234,56;Maçã\r\nCartão;dez;Pão\r\n';
+    const buffer = Buffer.from(text, 'latin1');
+    await field(page, 'Arquivo CSV').setInputFiles({ name: 'vendas.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Conferir arquivo' }).click();
+    await page.getByRole('heading', { name: 'Conferência de vendas.csv' }).waitFor();
+    await page.getByRole('row', { name: /^3 Com erro.*Valor:/ }).waitFor();
+    await sees(page, /^1 linha com erro fica de fora/);
+    expect(await chargesCount()).toBe(before);
+    await page.getByRole('button', { name: 'Criar 1 cobrança' }).click();
+    await sees(page, /^0 de 1 linhas processadas/);
+    await dashboard.gateway.advance(1_000);
+    await page.getByRole('link', { name: 'Ver cobrança' }).click();
+    const charge = await created(page);
+    expect(charge).toMatchObject({ value: 1234.56, description: 'Maçã' });
+    expect(await chargesCount()).toBe(before + 1);
+  });
+});

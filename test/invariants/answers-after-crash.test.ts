@@ -45,6 +45,7 @@ type Case = { name: string; prepare: (seller: Seller) => Promise<Post> };
 const bearer = ({ token }: { token: string }): Headers => ({ authorization: `Bearer ${token}` });
 const keyed = ({ apiKey }: Seller): Headers => ({ 'x-api-key': apiKey });
 const PIX = { billing_type: 'PIX', value: 100 };
+const IMPORT = { csv: 'forma;valor\nPix;10,00' };
 const CARD = { billing_type: 'CREDIT_CARD', value: 100 };
 const BOLETO = { billing_type: 'BOLETO', value: 100, customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
 const PERSON = { document: '11144477735', reason: 'asked for' };
@@ -209,6 +210,10 @@ const CASES: Record<string, Case[]> = {
     asSeller('charges', BOLETO, 'boleto'),
     asSeller('charges', { ...PIX, billing_type: 'UNDEFINED' }, 'the payer chooses'),
     asSeller('charges', { ...PIX, customer: { name: 'Ana' } }, 'a customer without document'),
+  ],
+  'charge-imports': [asSeller('charge-imports', IMPORT)],
+  'charge-imports/{id}/confirm': [
+    asSeller(async (seller) => `charge-imports/${await made(seller, 'charge-imports', IMPORT)}/confirm`),
   ],
   quotes: [asSeller('quotes', PIX)],
   'charges/{id}/refund': [onPaid('charges/{id}/refund', { amount: 5 })],

@@ -15,6 +15,7 @@ const NAMED: Readonly<Record<string, (world: World) => string>> = {
   charges: ({ paidCharge }) => paidCharge,
   customers: ({ gateway }) => gateway.deps.ids.next(),
   disputes: ({ dispute }) => dispute,
+  imports: ({ gateway }) => gateway.deps.ids.next(),
   keys: ({ gateway }) => gateway.deps.ids.next(),
   links: ({ gateway }) => gateway.deps.ids.next(),
   plans: ({ gateway }) => gateway.deps.ids.next(),

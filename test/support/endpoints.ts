@@ -28,6 +28,8 @@ const api = (path: string) => () => `/api/v1${path}`;
 const charge = { billing_type: 'PIX', value: 10, description: 'A book', external_reference: 'order 1' };
 const customer = { name: 'Ana', email: 'ana@example.com', cpf_cnpj: '52998224725', phone: '11999990000' };
 
+const FILE = { csv: 'forma;valor\nPix;10,00', file_name: 'vendas.csv' };
+
 const chargeEndpoints: readonly Endpoint[] = [
   {
     name: 'POST /charges',
@@ -63,6 +65,7 @@ const chargeEndpoints: readonly Endpoint[] = [
       ...{ discount: { amount: 5, until: dayFrom(gateway, 5) }, cancel_after_days: 5 },
     }),
   },
+  { name: 'POST /charge-imports', method: 'POST', path: api('/charge-imports'), body: () => FILE },
   {
     name: 'POST /quotes',
     method: 'POST',

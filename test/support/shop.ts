@@ -13,6 +13,7 @@ export type Shop = {
   link: string;
   webhook: string;
   delivery: string;
+  import: string;
 };
 
 const CUSTOMER = { name: 'Maria da Silva', email: 'maria@example.com', cpf_cnpj: '11144477735' };
@@ -69,7 +70,21 @@ export async function fillShop(gateway: TestGateway, seller: Seller, receiver: R
   await gateway.advance(DAY_MS / 24);
   const [failed] = (await ask('GET', '/api/v1/deliveries?status=failed')).data;
   assert(failed, 'a delivery to a closed shop fails');
-  return { seller, charges, dispute, customer, product, link, webhook, delivery: failed.id };
+  const imported = await idOf('POST', '/api/v1/charge-imports', {
+    csv: 'Forma;Valor;Vencimento;Cliente\nPix;1.234,56;;Ana Souza\nBoleto;30;01/01/2020;Bia',
+    file_name: 'mensalidades.csv',
+  });
+  return {
+    import: imported,
+    seller,
+    charges,
+    dispute,
+    customer,
+    product,
+    link,
+    webhook,
+    delivery: failed.id,
+  };
 }
 
 type Ask = (method: string, path: string, body?: object) => Promise<Answer['body']>;

@@ -8,10 +8,15 @@ import type {
   ChargeEventPage,
   ChargeExport,
   ChargeFilters,
+  ChargeImport,
+  ChargeImportFilters,
+  ChargeImportRow,
+  ChargeImportRowFilters,
   ChargeLedger,
   ChargeMailResult,
   ChargeSummary,
   CreateCharge,
+  CreateChargeImport,
   CreateQuote,
   CreateRefund,
   Dispute,
@@ -73,6 +78,44 @@ export class Charges extends Resource {
   events(id: string, filters?: PageFilters, options?: RequestOptions): Listing<FeedEvent, ChargeEventPage> {
     const events: unknown = this.listing('/api/v1/charges/{id}/events', filters, options, id);
     return events as Listing<FeedEvent, ChargeEventPage>;
+  }
+}
+
+export class ChargeImports extends Resource {
+  /** Checks a file of charges row by row and makes none. */
+  create(file: CreateChargeImport, options?: RequestOptions): Promise<ChargeImport> {
+    return this.send('post', '/api/v1/charge-imports', { body: file }, options);
+  }
+
+  /** Makes the charges of the rows without errors, in the background. */
+  confirm(id: string, options?: RequestOptions): Promise<ChargeImport> {
+    return this.send('post', '/api/v1/charge-imports/{id}/confirm', { id }, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<ChargeImport> {
+    return this.send('get', '/api/v1/charge-imports/{id}', { id }, options);
+  }
+
+  /** Newest first. */
+  list(
+    filters?: ChargeImportFilters,
+    options?: RequestOptions,
+  ): Listing<ChargeImport, PageOf<'/api/v1/charge-imports'>> {
+    return this.listing('/api/v1/charge-imports', filters, options);
+  }
+
+  /** In the order of the file, each with its errors or its charge. */
+  rows(
+    id: string,
+    filters?: ChargeImportRowFilters,
+    options?: RequestOptions,
+  ): Listing<ChargeImportRow, PageOf<'/api/v1/charge-imports/{id}/rows'>> {
+    return this.listing('/api/v1/charge-imports/{id}/rows', filters, options, id);
+  }
+
+  /** The rows with their outcome as a CSV file. */
+  export(id: string, options?: RequestOptions): Promise<ExportedFile> {
+    return this.file('/api/v1/charge-imports/{id}/export', {}, options, { id });
   }
 }
 

@@ -4,6 +4,8 @@ import type { ChargeDeps } from './deps.ts';
 import { DEADLINE_JOB } from './disputes/disputes.ts';
 import { remindOfDeadline } from './disputes/remind.ts';
 import { findCharge } from './find.ts';
+import { EXPIRE_JOB, IMPORT_JOB } from './imports/import.ts';
+import { expire, makeCharges } from './imports/run.ts';
 import { returnStray } from './payments/strays.ts';
 import { checkPix, endPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
@@ -11,6 +13,8 @@ import { sendRefund } from './refunds/outcome.ts';
 
 export function chargeJobs(deps: ChargeDeps): JobHandlers {
   return {
+    [IMPORT_JOB]: (job) => makeCharges(deps, job),
+    [EXPIRE_JOB]: (job) => expire(deps, job),
     'stray.return': (job) => returnStray(deps, job),
     'refund.send': (job) => sendRefund(deps, job),
     'pix.look': (job) => checkPix(deps, job),

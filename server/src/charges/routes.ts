@@ -14,6 +14,7 @@ import { disputeRoutes } from './disputes/routes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
 import { feeRoutes } from './fee-routes.ts';
 import { figureRoutes } from './figures/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
 import { readCreateCharge } from './read-request.ts';
@@ -38,6 +39,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   disputeRoutes(app, deps);
   figureRoutes(app, deps);
   feeRoutes(app, deps);
+  importRoutes(app, deps);
 }
 
 function createRoutes(app: App, deps: ChargeDeps): void {

@@ -16,6 +16,9 @@ const KINDS: Readonly<Record<string, TextKind>> = {
 /** Compared with a hash and never stored. A password may be anything and must still open the account. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['password', 'current_password']);
 
+/** A file: its cells are checked one by one when they are read, since numbers side by side are not one number. */
+const READ_BY_CELL: ReadonlySet<string> = new Set(['csv']);
+
 type Problems = Record<string, string>;
 
 /**
@@ -32,6 +35,13 @@ export function refuseCardNumbers({ body, query, headers }: FastifyRequest): voi
   if (first) throw new GatewayError('VALIDATION_ERROR', `${first[0]}: ${first[1]}`, problems);
 }
 
+/** The same for a row of a file. */
+export function cardNumberProblems(body: object): Problems {
+  const problems: Problems = {};
+  collect(body, 'row', '', problems);
+  return problems;
+}
+
 /** Depth is bounded by the parser of bodies. A problem never repeats what was sent. */
 function collect(value: unknown, whole: string, path: string, problems: Problems): void {
   if (typeof value === 'string') {
@@ -44,7 +54,11 @@ function collect(value: unknown, whole: string, path: string, problems: Problems
     const child = (value as Record<string, unknown>)[name];
     if (holdsCardNumber(name)) problems[path || whole] = REFUSED_NAME;
     else if (typeof child !== 'string') collect(child, whole, path ? `${path}.${name}` : name, problems);
-    else if (!NEVER_KEPT.has(name) && holdsCardNumber(child, KINDS[name])) {
+    else if (
+      !NEVER_KEPT.has(name) &&
+      !(path === '' && READ_BY_CELL.has(name)) &&
+      holdsCardNumber(child, KINDS[name])
+    ) {
       problems[path ? `${path}.${name}` : name] = REFUSAL;
     }
   }

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'api_key.changed',
   'api_key.revoked',
   'charge.cancelled',
+  'charge.imported',
   'charge.opened',
   'charge.mail_sent',
   'clock.moved',

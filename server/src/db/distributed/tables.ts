@@ -15,6 +15,8 @@ export const ACCOUNT_TABLES = [
   'charge_counts',
   'charge_days',
   'charge_figure_marks',
+  'charge_import_rows',
+  'charge_imports',
   'charge_values',
   'customers',
   'deliveries',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
+import { useMay } from '../../api/permissions.tsx';
 import { ChargeBadge } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
 import { ColumnChoice, useHiddenColumns } from '../../kit/column-choice.tsx';
@@ -26,7 +27,8 @@ type ListedCharge = Item<'/api/v1/charges'>;
 const REFETCH_MS = 15_000;
 
 export function Page() {
-  const { t } = useTranslation('charges');
+  const { t } = useTranslation(['charges', 'imports']);
+  const may = useMay();
   const filters = useChargeFilters();
   const pages = usePages('charges', (query) => get('/api/v1/charges', { query }), filters.query, {
     refetchMs: REFETCH_MS,
@@ -48,6 +50,7 @@ export function Page() {
           <>
             <ColumnChoice columns={choosable(columns)} hidden={hidden} onToggle={toggle} />
             <ListExport path="/api/v1/charges/export" query={filters.query} />
+            {may('charges:write') && <ButtonLink href="/charges/import">{t('imports:open')}</ButtonLink>}
             {create}
           </>
         )}

@@ -41,6 +41,7 @@ const ACTIONS = [
   'payment_link.deleted',
   'person.erased',
   'charge.cancelled',
+  'charge.imported',
   'charge.mail_sent',
   'refund.requested',
   'withdrawal.requested',

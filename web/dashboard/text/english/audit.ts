@@ -79,6 +79,7 @@ export const audit: typeof portuguese = {
     webhooks: 'Limit for webhooks',
   },
   targets: {
+    charge_import: 'Import',
     invitation: 'Invitation',
     account: 'Account',
     api_key: 'API key',
@@ -136,6 +137,7 @@ export const audit: typeof portuguese = {
       opened: 'Opened a charge',
       cancelled: 'Cancelled a charge',
       mail_sent: 'Sent a charge by e-mail',
+      imported: 'Confirmed an import of charges',
     },
     clock: { moved: 'Moved the sandbox clock', reset: 'Reset the sandbox clock' },
     customer: { opened: 'Opened a customer' },

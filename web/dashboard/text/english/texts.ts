@@ -5,6 +5,7 @@ import { charges } from './charges.ts';
 import { common } from './common.ts';
 import { disputes } from './disputes.ts';
 import { inbox } from './inbox.ts';
+import { imports } from './imports.ts';
 import { integrations } from './integrations.ts';
 import { links } from './links.ts';
 import { lists } from './lists.ts';
@@ -23,6 +24,7 @@ export const texts: Texts = {
   common,
   disputes,
   inbox,
+  imports,
   integrations,
   links,
   lists,

@@ -78,6 +78,7 @@ export const audit = {
     webhooks: 'Limite de webhooks',
   },
   targets: {
+    charge_import: 'Importação',
     invitation: 'Convite',
     account: 'Conta',
     api_key: 'Chave de API',
@@ -135,6 +136,7 @@ export const audit = {
       opened: 'Abriu uma cobrança',
       cancelled: 'Cancelou uma cobrança',
       mail_sent: 'Enviou uma cobrança por e-mail',
+      imported: 'Confirmou uma importação de cobranças',
     },
     clock: { moved: 'Avançou o relógio do sandbox', reset: 'Restaurou o relógio do sandbox' },
     customer: { opened: 'Abriu um cliente' },
