@@ -2,9 +2,9 @@
 // differs from the committed file.
 import { writeFile } from 'node:fs/promises';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { prepareServer } from './prepare.mjs';
+import { prepareGateway } from './prepare.mjs';
 
-await prepareServer();
+await prepareGateway();
 const { describeGateway } = await import('../dist/server/describe.js');
 const description = await describeGateway();
 await writeFile(new URL('../openapi.json', import.meta.url), `${JSON.stringify(description, null, 2)}\n`);

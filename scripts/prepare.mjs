@@ -90,10 +90,10 @@ export async function prepare({ withBuild = true } = {}) {
   });
 }
 
-/** The server alone: what describes the API comes before the clients that are built from the description. */
-export async function prepareServer() {
+/** The gateway without its clients: what describes the API comes before the clients that are made of the description. */
+export async function prepareGateway() {
   await prepare({ withBuild: false });
-  if (!isBuilt(PROGRAM)) await inTurn(() => build([PROGRAM]));
+  if (![PROGRAM, ...WEB].every(isBuilt)) await inTurn(() => build([PROGRAM, ...WEB]));
 }
 
 /** What browsers get: all that the tests and the bench need built that bring the server as source. */

@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who you are again, for ten minutes
-         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/named-fee-plan; POST /api/v1/admin/fee-plans; PUT /api/v1/admin/fee-plans/{id}; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
          */
         post: operations["post-auth-confirm"];
         delete?: never;
@@ -702,6 +702,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what payers see of you: name, colour, logo, texts
+         * @description Get what payers see of you: name, colour, logo, texts
+         */
+        get: operations["get-account-branding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what payers see of you; absent fields are unchanged, null clears
+         * @description Change what payers see of you; absent fields are unchanged, null clears
+         */
+        patch: operations["patch-account-branding"];
         trace?: never;
     };
     "/api/v1/charges": {
@@ -1900,6 +1924,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/fee-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fee plans, newest first
+         * @description List fee plans, newest first
+         */
+        get: operations["get-admin-fee-plans"];
+        put?: never;
+        /**
+         * Create a fee plan
+         * @description Create a fee plan
+         */
+        post: operations["post-admin-fee-plans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/fee-plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a fee plan, for new charges of its accounts
+         * @description Change a fee plan, for new charges of its accounts
+         */
+        put: operations["put-admin-fee-plans-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/named-fee-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an account a fee plan, for new charges
+         * @description Give an account a fee plan, for new charges
+         */
+        put: operations["put-admin-accounts-id-named-fee-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/withdrawals": {
         parameters: {
             query?: never;
@@ -2872,8 +2960,15 @@ export interface components {
             contact_whatsapp: string | null;
             /** Format: date-time */
             created_at: string;
+            fee_plan_name: string | null;
             /** @description Whether a link sent to the e-mail address was opened */
             email_verified: boolean;
+        };
+        AccountFeePlan: {
+            id: string;
+            name: string;
+            /** @description The account has terms of its own instead */
+            has_own_fees: boolean;
         };
         /** @enum {unknown} */
         AccountStatus: "active" | "pending" | "blocked";
@@ -2925,6 +3020,9 @@ export interface components {
         };
         /** @enum {unknown} */
         Asked: "no" | "optional" | "required";
+        AssignFeePlan: {
+            fee_plan_id: string | null;
+        };
         AuditActor: {
             /** @enum {unknown} */
             kind: "user" | "api_key" | "system";
@@ -3003,6 +3101,16 @@ export interface components {
         };
         /** @enum {unknown} */
         BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+        Branding: {
+            /** @enum {string} */
+            object: "branding";
+            page_name: string | null;
+            page_color: string | null;
+            logo_file_id: string | null;
+            logo_url: string | null;
+            checkout_message: string | null;
+            receipt_message: string | null;
+        };
         CalendarDay: {
             /**
              * Format: date
@@ -3021,6 +3129,24 @@ export interface components {
             scopes?: components["schemas"]["KeyScope"][] | null;
             allowed_ips?: string[] | null;
             expires_at?: string | null;
+        };
+        ChangeBranding: {
+            page_name?: string | null;
+            page_color?: string | null;
+            logo_file_id?: string | null;
+            checkout_message?: string | null;
+            receipt_message?: string | null;
+        };
+        ChangeFeePlan: {
+            name: string;
+            /** @description 0 to 100, at most two decimals */
+            percent: number;
+            /** @description Reais per charge */
+            fixed: number;
+            reserve_percent: number;
+            reserve_days: number;
+            /** @description The values you saw; refused if any has changed since */
+            expected?: components["schemas"]["ExpectedNamedFeePlan"];
         };
         ChangeLinkAsks: {
             phone?: components["schemas"]["Asked"];
@@ -3400,6 +3526,15 @@ export interface components {
             phone?: string | null;
             address?: components["schemas"]["Address"] | null;
         };
+        CreateFeePlan: {
+            name: string;
+            /** @description 0 to 100, at most two decimals */
+            percent: number;
+            /** @description Reais per charge */
+            fixed: number;
+            reserve_percent: number;
+            reserve_days: number;
+        };
         CreateOperator: {
             name: string;
             email: string;
@@ -3429,6 +3564,7 @@ export interface components {
             price: number;
             description?: string | null;
             image_url?: string | null;
+            image_file_id?: string | null;
             stock?: number | null;
             /** @description true: an open charge holds its unit until it ends, so that no more is sold than is there. false: more may be paid than is there; such a charge is oversold */
             hold_stock?: boolean;
@@ -3777,6 +3913,14 @@ export interface components {
             reserve_percent?: number;
             reserve_days?: number;
         };
+        ExpectedNamedFeePlan: {
+            name?: string;
+            percent?: number;
+            /** @description Reais */
+            fixed?: number;
+            reserve_percent?: number;
+            reserve_days?: number;
+        };
         ExpectedRateLimits: {
             general?: number | null;
             charges?: number | null;
@@ -4024,6 +4168,31 @@ export interface components {
             /** @description Empty: the payer writes the answer */
             options: string[];
         };
+        ListedFeePlan: {
+            /** @enum {string} */
+            object: "fee_plan";
+            id: string;
+            name: string;
+            percent: number;
+            /** @description Reais */
+            fixed: number;
+            reserve_percent: number;
+            reserve_days: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Accounts with this plan */
+            accounts_count: number;
+            /** @description Those of them with fees of their own */
+            own_fees_count: number;
+        };
+        ListedFeePlanList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ListedFeePlan"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         LoggedRequest: {
             /** @description The X-Request-Id */
             id: string;
@@ -4103,6 +4272,19 @@ export interface components {
             percent: number;
             /** @description Reais for each payment */
             fixed: number;
+        };
+        NamedFeePlan: {
+            /** @enum {string} */
+            object: "fee_plan";
+            id: string;
+            name: string;
+            percent: number;
+            /** @description Reais */
+            fixed: number;
+            reserve_percent: number;
+            reserve_days: number;
+            /** Format: date-time */
+            created_at: string;
         };
         Notification: {
             /** @enum {string} */
@@ -4889,10 +5071,12 @@ export interface components {
             contact_whatsapp: string | null;
             /** Format: date-time */
             created_at: string;
+            fee_plan_name: string | null;
             /** @description Whether a link sent to the e-mail address was opened */
             email_verified: boolean;
             status_reason: string | null;
             fee_plan: components["schemas"]["FeePlan"];
+            named_fee_plan: components["schemas"]["AccountFeePlan"] | null;
             limits: components["schemas"]["RateLimits"];
             pix_providers: string[] | null;
         };
@@ -4919,10 +5103,12 @@ export interface components {
             contact_whatsapp: string | null;
             /** Format: date-time */
             created_at: string;
+            fee_plan_name: string | null;
             /** @description Whether a link sent to the e-mail address was opened */
             email_verified: boolean;
             status_reason: string | null;
             fee_plan: components["schemas"]["FeePlan"];
+            named_fee_plan: components["schemas"]["AccountFeePlan"] | null;
             limits: components["schemas"]["RateLimits"];
             pix_providers: string[] | null;
             balance: components["schemas"]["BalanceSummary"];
@@ -5255,6 +5441,7 @@ export interface components {
             price?: number;
             description?: string | null;
             image_url?: string | null;
+            image_file_id?: string | null;
             stock?: number | null;
             /** @description true: an open charge holds its unit until it ends, so that no more is sold than is there. false: more may be paid than is there; such a charge is oversold */
             hold_stock?: boolean;
@@ -6835,6 +7022,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignIn"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-account-branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "patch-account-branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ChangeBranding"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9275,6 +9521,162 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePixProviders"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerAccount"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-fee-plans": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedFeePlanList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-fee-plans": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Loja Azul",
+                 *       "percent": 4.99,
+                 *       "fixed": 1,
+                 *       "reserve_percent": 1,
+                 *       "reserve_days": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFeePlan"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedFeePlan"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-admin-fee-plans-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Loja Azul",
+                 *       "percent": 4.99,
+                 *       "fixed": 1,
+                 *       "reserve_percent": 1,
+                 *       "reserve_days": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeFeePlan"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedFeePlan"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-admin-accounts-id-named-fee-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fee_plan_id": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignFeePlan"];
             };
         };
         responses: {

@@ -45,7 +45,9 @@ describe('POST /products', () => {
       image_file_id: null,
     });
     expect(Object.keys(body)).toEqual(
-      'object id name description price image_url stock active created_at hold_stock image_file_id'.split(' '),
+      'object id name description price image_url stock active created_at hold_stock image_file_id'.split(
+        ' ',
+      ),
     );
   });
 

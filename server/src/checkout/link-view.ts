@@ -1,6 +1,7 @@
 import type { PaymentLinkRow } from '../catalog/payment-links.ts';
 import type { SellableProduct } from '../catalog/products.ts';
 import type { FeePlan } from '../charges/charge.ts';
+import type { Picture } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
 import type { Seller } from '../html/seller.ts';
 
@@ -11,6 +12,7 @@ export type LinkView = {
   seller: Seller;
   plan: FeePlan;
   product: SellableProduct | null;
+  picture: Picture | null;
 };
 
 export function linkPath({ token }: PaymentLinkRow): string {

@@ -86,7 +86,7 @@ function sampleLink(deps: ChargeDeps, page: Page, facts: AccountFacts): Html {
     billing_types: [...methodsFor(deps.rails, VALUE)],
     ...{ max_installments: 12, interest_by_payer: false, product_id: null, split: [] },
     ...{ success_url: null, postback_url: null, expires_at: null, max_payments: null, payments_count: 0n },
-    ...{ active: true, created_at: page.now },
+    ...{ active: true, created_at: page.now, asks: null, pix_discount_basis_points: 0 },
   };
   return linkPage(deps, { page, link, seller: sellerOf(facts), plan: facts, product: null, picture: null });
 }

@@ -9,10 +9,12 @@ const NONE: SellerContact = { email: null, phone: null, whatsapp: null };
 const seller = (contact: Partial<SellerContact> = {}): Seller => ({
   ...{ name: 'Padoca', legalName: 'Padaria Ltda', document: '12345678000195', address: ADDRESS },
   contact: { ...NONE, ...contact },
+  ...{ logo: null, checkoutMessage: null, receiptMessage: null },
 });
 const page = (lang: 'pt' | 'en'): Page => ({
   ...{ lang, texts: texts[lang], langChosen: false, path: '/', sandbox: true, accent: null, now: NOW },
   publicUrl: 'https://pay.example',
+  isPreview: false,
 });
 const hrefsIn = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
