@@ -1,16 +1,17 @@
 import type { ErrorObject } from 'ajv';
+import { holdsCardNumber } from '../../brazil/card-numbers.ts';
 import type { AccountFacts } from '../../http/account-facts.ts';
 import { cardNumberProblems } from '../../http/card-numbers.ts';
 import { validationFailure, validatorCompiler } from '../../http/validation.ts';
-import { GatewayError } from '../../kit/errors.ts';
+import { GatewayError, invalidField } from '../../kit/errors.ts';
 import type { Cents } from '../../kit/money.ts';
 import { requireOffered } from '../../providers/offered.ts';
 import { type CreateCharge, decideCharge } from '../create.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { readCreateCharge } from '../read-request.ts';
 import { type CreateChargeBody, createChargeBody } from '../shapes.ts';
-import { readCsv } from './read-csv.ts';
-import { bodyOf, readHeader } from './read-row.ts';
+import { type CsvRow, readCsv } from './read-csv.ts';
+import { bodyOf, type Field, readHeader } from './read-row.ts';
 
 export type RowError = { field: string; message: string };
 export type CheckedRow = {
@@ -32,7 +33,7 @@ const validate = validatorCompiler({
 /** Every row by the rules of POST /charges, and nothing is made. */
 export async function checkRows(deps: ChargeDeps, accountId: string, csv: string): Promise<CheckedRow[]> {
   const [header, ...rows] = readCsv(csv);
-  const fields = readHeader(header);
+  const fields = readColumns(csv, header);
   const account = await deps.accountFacts(accountId);
   const checked: CheckedRow[] = [];
   for (const row of rows) {
@@ -40,6 +41,20 @@ export async function checkRows(deps: ChargeDeps, accountId: string, csv: string
     if (checked.length % ROWS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return checked;
+}
+
+/** Enough for the names of all columns. */
+const MAX_HEADER_LENGTH = 10_000;
+
+/** The message of a bad header repeats what it holds, which must not be a card number, however it is spelt. */
+function readColumns(csv: string, header: CsvRow | undefined): Field[] {
+  try {
+    return readHeader(header);
+  } catch (error) {
+    if (holdsCardNumber(csv.slice(0, MAX_HEADER_LENGTH)))
+      throw invalidField('csv', 'must not hold a card number');
+    throw error;
+  }
 }
 
 function checkRow(

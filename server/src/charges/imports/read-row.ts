@@ -1,4 +1,3 @@
-import { holdsCardNumber } from '../../brazil/card-numbers.ts';
 import { invalidField } from '../../kit/errors.ts';
 import type { CsvRow } from './read-csv.ts';
 
@@ -46,8 +45,6 @@ const plain = (text: string) =>
 export function readHeader(row: CsvRow | undefined): Field[] {
   if (!row) throw invalidField('csv', 'is empty');
   const fields = row.cells.map((cell) => {
-    // The message names the column, and a card number is never repeated.
-    if (holdsCardNumber(cell)) throw invalidField('csv', 'must not hold a card number');
     const name = plain(cell);
     const found = (Object.keys(COLUMNS) as Field[]).find((field) =>
       (COLUMNS[field] as readonly string[]).includes(name),

@@ -32,7 +32,7 @@ export const importShape = namedObject('ChargeImport', {
   finished_at: nullable(instantShape),
 });
 
-export const importRowShape = namedObject('ChargeImportRow', {
+const importRowShape = namedObject('ChargeImportRow', {
   line: Type.Integer({ description: 'Where the row begins in the file; the column names are line 1' }),
   status: namedEnum('ChargeImportRowStatus', [...ROW_STATUSES]),
   value: nullable(Type.Number()),

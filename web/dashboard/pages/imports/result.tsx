@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, addressOf, get, type Item, post } from '../../api/client.ts';
@@ -130,6 +131,13 @@ function Rows({ made }: { made: Import }) {
     { ...(status && { status }) },
     made.status === 'running' ? { refetchMs: REFETCH_MS } : {},
   );
+  const { retry } = pages;
+  const isSettled = made.status !== 'running';
+  // Rows and import are read apart: once it has ended, the rows are read a last time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it ends, and not when the page is drawn again
+  useEffect(() => {
+    if (isSettled) retry();
+  }, [isSettled]);
   return (
     <>
       <Field label={t('filter')} className="max-w-xs">
