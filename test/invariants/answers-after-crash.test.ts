@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answersOf, currentTransaction, loseTheAnswer, writesSince } from '../support/answer-writes.ts';
+import {
+  answersOf,
+  currentTransaction,
+  loseTheAnswer,
+  noteAnswers,
+  writesSince,
+} from '../support/answer-writes.ts';
 import { authenticator } from '../support/cookie-client.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { rowCounts } from '../support/row-counts.ts';
@@ -15,18 +21,7 @@ let operator: Seller;
 beforeAll(async () => {
   gateway = await startGateway();
   operator = await gateway.operator();
-  await gateway.db.query('create table answer_writes (key text, transaction bigint)');
-  await gateway.db.query(
-    `create function note_answer() returns trigger language plpgsql as $$
-     begin
-       insert into answer_writes values (new.key, pg_current_xact_id()::text::bigint);
-       return new;
-     end $$`,
-  );
-  await gateway.db.query(
-    `create trigger note_answer after update of answer_box on idempotency_keys
-     for each row when (new.answer_box is not null) execute function note_answer()`,
-  );
+  await noteAnswers(gateway.db);
 });
 afterAll(() => gateway.stop());
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { DESCRIBED } from '../support/described.ts';
-import { ENDPOINTS, send, type World } from '../support/endpoints.ts';
+import { ENDPOINTS, type World } from '../support/endpoints.ts';
 import { it } from '../support/invariant-fixtures.ts';
 import { jsonWith, leavesOf } from '../support/leaves.ts';
+import { send } from '../support/send-sample.ts';
 
 const RUNS = 400;
 const ALLOWED = [200, 201, 400, 401, 403, 404];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { ENDPOINTS, type Endpoint, type Reply, send, type World } from '../support/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type World } from '../support/endpoints.ts';
 import { it } from '../support/invariant-fixtures.ts';
 import { jsonWith, leavesOf } from '../support/leaves.ts';
 import { contentsOf } from '../support/row-counts.ts';
+import { type Reply, send } from '../support/send-sample.ts';
 
 let world: World;
 let contents: Record<string, string>;

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
-import { ENDPOINTS, send, type World } from '../support/endpoints.ts';
+import { ENDPOINTS, type World } from '../support/endpoints.ts';
 import { it } from '../support/invariant-fixtures.ts';
+import { send } from '../support/send-sample.ts';
 
 let world: World;
 it.beforeAll(({ world: started }) => {

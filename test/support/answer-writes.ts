@@ -36,3 +36,19 @@ export async function loseTheAnswer(db: Db, key: string): Promise<void> {
     [key],
   );
 }
+
+/** From now on each answer that is stored is noted with the transaction that wrote it. */
+export async function noteAnswers(db: Db): Promise<void> {
+  await db.query('create table answer_writes (key text, transaction bigint)');
+  await db.query(
+    `create function note_answer() returns trigger language plpgsql as $$
+     begin
+       insert into answer_writes values (new.key, pg_current_xact_id()::text::bigint);
+       return new;
+     end $$`,
+  );
+  await db.query(
+    `create trigger note_answer after update of answer_box on idempotency_keys
+     for each row when (new.answer_box is not null) execute function note_answer()`,
+  );
+}
