@@ -154,7 +154,7 @@ describe('two tabs of one browser', () => {
       headers: { origin: dashboard.origin },
     });
     expect(answer.ok()).toBe(true);
-    await page.getByLabel('Telefone').fill('11988887777');
+    await page.getByLabel('Telefone').first().fill('11988887777');
     await page.getByRole('button', { name: 'Salvar perfil' }).click();
     await page.getByText('Outra Loja').first().waitFor();
     expect((await other.call('GET', '/api/v1/account')).body).toMatchObject({

@@ -52,6 +52,11 @@ async function refuses(
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
+/** What is sent to an endpoint may have 64 KB, or what the endpoint says. */
+function tooLong({ maxBytes = 64 * 1_024 }: Endpoint): string[] {
+  return [JSON.stringify({ description: 'x'.repeat(maxBytes) }), `${' '.repeat(maxBytes + 1)}{}`];
+}
+
 const NO_BODIES: readonly (readonly [what: string, text: string | Buffer])[] = [
   ['cut off', '{"billing_type":"PIX","value":10'],
   ['with single quotes', `{'value':10}`],
@@ -59,8 +64,6 @@ const NO_BODIES: readonly (readonly [what: string, text: string | Buffer])[] = [
   ['with NaN', '{"value":NaN}'],
   ['with a comment', '{"value":10/* reais */}'],
   ['of two values', '{} {}'],
-  ['of more than 64 KB', JSON.stringify({ description: 'x'.repeat(65_536) })],
-  ['of more than 64 KB of spaces', `${' '.repeat(65_537)}{}`],
   ['nested 33 levels deep', nested(33)],
   ['nested 9,000 levels deep', nested(9_000)],
   ['of 60,000 opening brackets', '['.repeat(60_000)],
@@ -130,6 +133,7 @@ describe('a bad body', () => {
     'is refused and named by %s: no JSON, no object, another content type, any field that is wrong',
     async (_, endpoint) => {
       for (const [, text] of NO_BODIES) await refuses(endpoint, 'body', text);
+      for (const text of tooLong(endpoint)) await refuses(endpoint, 'body', text);
       for (const text of NO_OBJECTS) await refuses(endpoint, 'body', text);
       const body = endpoint.body(world);
       for (const type of CONTENT_TYPES) await refuses(endpoint, 'body', JSON.stringify(body), type);

@@ -21,6 +21,8 @@ export type Endpoint = {
   body: (world: World) => object;
   /** Who asks; the seller by API key when absent. */
   by?: 'operator' | 'token' | 'nobody';
+  /** Of its body, where that may be longer than others. */
+  maxBytes?: number;
 };
 
 const api = (path: string) => () => `/api/v1${path}`;
@@ -65,7 +67,10 @@ const chargeEndpoints: readonly Endpoint[] = [
       ...{ discount: { amount: 5, until: dayFrom(gateway, 5) }, cancel_after_days: 5 },
     }),
   },
-  { name: 'POST /charge-imports', method: 'POST', path: api('/charge-imports'), body: () => FILE },
+  {
+    ...{ name: 'POST /charge-imports', method: 'POST', path: api('/charge-imports'), body: () => FILE },
+    maxBytes: 4 * 1_024 * 1_024,
+  },
   {
     name: 'POST /quotes',
     method: 'POST',
