@@ -135,7 +135,7 @@ describe('fields that no request has', () => {
     expect(charge.split).toEqual([
       { recipient_id: world.other.id, type: 'amount', amount: 1, percent: null, description: null },
     ]);
-    expect(charge.customer).toEqual({ name: 'Ana', email: null, cpf_cnpj: null, phone: null });
+    expect(charge.customer).toEqual({ name: 'Ana', email: null, cpf_cnpj: null, phone: null, address: null });
     await world.seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`);
     expect((await world.other.call('GET', '/api/v1/balance')).body.available).toBe(1);
     expect(await world.gateway.audit()).toEqual([]);
