@@ -11,10 +11,10 @@ import { settings } from '../../server/src/kit/config.ts';
 import { pspSettings } from '../../server/src/providers/apipix/config.ts';
 import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
 import { signature } from '../../server/src/webhooks/sign.ts';
+import { blocksOf } from '../support/code-blocks.ts';
 import { complaintsAbout, expectShown, moduleOf, runModule } from '../support/guide-modules.ts';
 import { readDescription } from '../support/openapi.ts';
 import {
-  blocksOf,
   canPaste,
   expectPrinted,
   MAX_START_MS,

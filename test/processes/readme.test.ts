@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksOf } from '../support/code-blocks.ts';
 import {
-  blocksOf,
   canPaste,
   expectPrinted,
   MAX_START_MS,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import typescript from 'typescript';
 import { expect } from 'vitest';
-import { type Block, blocksOf } from './pasting.ts';
+import { type Block, blocksOf } from './code-blocks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SDK = join(ROOT, 'sdk', 'src', 'main.ts');

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { blocksOf } from './pasting.ts';
+import { blocksOf } from './code-blocks.ts';
 
 const PORTUGUESE = 'docs/pt';
 /** The one page that is not in docs: it is published with the package. */

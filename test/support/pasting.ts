@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import { blocksOf } from './code-blocks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The address the documents are written with. The gateway is told to call itself so, so that links agree. */
@@ -14,16 +15,7 @@ export const MAX_START_MS = 300_000;
 
 export const canPaste = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 
-export type Block = { language: string; text: string };
 export type Step = { shell: string; printed: string | null };
-
-/** Every fenced block, also one that names no language. */
-export function blocksOf(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```(\w*)\n(.*?)\n```$/gms)].map(([, language = '', text = '']) => ({
-    language,
-    text,
-  }));
-}
 
 /** A shell block, and the block after it with what it prints. */
 export function stepsOf(markdown: string): Step[] {

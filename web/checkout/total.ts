@@ -55,7 +55,7 @@ function replaceParts(page: Document): void {
     const fresh = page.querySelector<HTMLElement>(`[data-part=${part.dataset.part}]`);
     if (!fresh) continue;
     if (part instanceof HTMLInputElement) part.value = (fresh as HTMLInputElement).value;
-    else if (part.innerHTML !== fresh.innerHTML) part.replaceChildren(...fresh.childNodes);
+    else if (!part.isEqualNode(fresh)) part.replaceChildren(...fresh.childNodes);
     part.className = fresh.className;
   }
   const again = focused && document.getElementById(focused);

@@ -5,6 +5,8 @@ import { OPERATIONS } from '../kit/permissions.ts';
 
 const ROUTES = Object.keys(OPERATIONS).filter((operation) => operation.includes(' /api/v1/admin/'));
 
+const FEE_PLAN = { name: 'Volume', percent: 1, fixed: 1, reserve_percent: 0, reserve_days: 0 };
+
 const BODIES: Record<string, object> = {
   block: { reason: 'for the test' },
   reject: { reason: 'for the test' },
@@ -12,6 +14,9 @@ const BODIES: Record<string, object> = {
   limits: { general: 1 },
   close: { outcome: 'won' },
   search: { query: 'ana' },
+  'named-fee-plan': { fee_plan_id: null },
+  'fee-plans': FEE_PLAN,
+  'PUT /api/v1/admin/fee-plans/{id}': FEE_PLAN,
   paid: { reference: 'E1' },
   export: { document: '52998224725', reason: 'for the test' },
   erase: { document: '52998224725', reason: 'for the test' },
@@ -32,7 +37,7 @@ afterAll(() => gateway.stop());
 
 function ask(route: string, headers: Record<string, string>, id = seller.id) {
   const [method = '', path = ''] = route.split(' ');
-  const body = method === 'GET' ? undefined : BODIES[path.split('/').at(-1) ?? ''];
+  const body = method === 'GET' ? undefined : (BODIES[route] ?? BODIES[path.split('/').at(-1) ?? '']);
   return gateway.call(method, path.replace('{id}', id).replace('{account_id}', id), body, headers);
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -66,7 +66,7 @@ describe('a refused charge whose product holds a unit for each open charge', () 
   const refused = card({ status: 'REFUSED', productId: 'product' });
   const stock = (units: bigint, held: bigint, holdsForOpenCharges = true) =>
     frozen({ units, held, holdsForOpenCharges, holders: new Set<string>() });
-  const hold = { accountId: 'shop', productId: 'product', chargeId: 'C' };
+  const hold = { accountId: 'shop', productId: 'product', chargeId: 'C', quantity: 1 };
 
   it('takes one again with the next try', () => {
     const { rows } = effectsOf(begin(refused, { stock: stock(2n, 1n) }));
