@@ -1,6 +1,7 @@
 // `npm test`: install what is missing, also among the system's programs, build what is stale, run every test.
 // `npm run test:quick`: only the tests that start neither a browser nor a process (test/support/tiers.ts).
 // `npm run test:citus`: the tests of the server on a cluster of its own, where PostgreSQL has Citus beside it.
+// `npm run test:soak`: the tests that take longer than a change can wait for.
 // Arguments go to vitest: `npm test -- server/src/kit`.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -31,7 +32,7 @@ const TOOLS = [
   },
 ];
 
-const tier = { '--quick': 'quick', '--citus': 'citus' }[process.argv[2] ?? ''];
+const tier = { '--quick': 'quick', '--citus': 'citus', '--soak': 'soak' }[process.argv[2] ?? ''];
 const testArguments = process.argv.slice(tier ? 3 : 2);
 try {
   await prepare({ withBuild: tier !== 'quick' });

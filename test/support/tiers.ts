@@ -17,6 +17,9 @@ const ON_CITUS = [
 /** Starts a browser or a process, or takes more than ten seconds, and still belongs beside its source. */
 const SLOW = '**/*.slow.test.ts';
 
+/** Longer than a change can wait for: `npm run test:soak`. */
+const SOAKS = 'test/soak/*.test.ts';
+
 /** Whole files that cannot run on a cluster, and why; parts of files: test/support/one-server.ts. */
 const ONE_SERVER_ONLY: Record<string, string> = {
   [SLOW]: 'starts a browser, a process or another server, or takes long without speaking to a database',
@@ -29,14 +32,15 @@ const ONE_SERVER_ONLY: Record<string, string> = {
   'test/invariants/partition-migration.test.ts': 'migrates tables as an older version had them',
 };
 
-export type Tier = 'quick' | 'citus' | 'all';
+export type Tier = 'quick' | 'citus' | 'soak' | 'all';
 
 export const tierNamed = (name: string | undefined): Tier =>
-  name === 'quick' || name === 'citus' ? name : 'all';
+  name === 'quick' || name === 'citus' || name === 'soak' ? name : 'all';
 
-/** Which files `npm run test:quick`, `npm run test:citus` and `npm test` run. */
+/** Which files `npm run test:quick`, `npm run test:citus`, `npm run test:soak` and `npm test` run. */
 export function filesOf(tier: Tier): { include: string[]; exclude: string[] } {
   if (tier === 'quick') return { include: QUICK, exclude: [SLOW] };
   if (tier === 'citus') return { include: ON_CITUS, exclude: Object.keys(ONE_SERVER_ONLY) };
-  return { include: [...QUICK, 'test/**/*.test.ts'], exclude: [] };
+  if (tier === 'soak') return { include: [SOAKS], exclude: [] };
+  return { include: [...QUICK, 'test/**/*.test.ts'], exclude: [SOAKS] };
 }
