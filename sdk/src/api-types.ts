@@ -3150,6 +3150,7 @@ export interface components {
         };
         ChangeLinkAsks: {
             phone?: components["schemas"]["Asked"];
+            address?: components["schemas"]["Asked"];
             /** @description How many units one payer may buy; default 1. The value is that of one unit */
             max_quantity?: number;
             /** @description The seller's own questions */
@@ -4156,6 +4157,7 @@ export interface components {
         };
         LinkAsks: {
             phone: components["schemas"]["Asked"];
+            address: components["schemas"]["Asked"];
             /** @description 1: the payer does not choose a quantity */
             max_quantity: number;
             questions: components["schemas"]["LinkQuestion"][];

@@ -18,17 +18,19 @@ export type Question = { label: string; required: boolean; options: string[] };
 /** What a link asks a payer for, beside name and e-mail. */
 export type LinkAsks = {
   phone: Asked;
+  address: Asked;
   /** 1: the payer does not choose how many. */
   maxQuantity: number;
   questions: Question[];
 };
 
-export const NOTHING_ASKED: LinkAsks = { phone: 'no', maxQuantity: 1, questions: [] };
+export const NOTHING_ASKED: LinkAsks = { phone: 'no', address: 'no', maxQuantity: 1, questions: [] };
 
 const asked = namedEnum('Asked', ASKED);
 
 export const asksShape = namedObject('LinkAsks', {
   phone: asked,
+  address: asked,
   max_quantity: Type.Integer({ description: '1: the payer does not choose a quantity' }),
   questions: Type.Array(
     namedObject('LinkQuestion', {
@@ -41,6 +43,7 @@ export const asksShape = namedObject('LinkAsks', {
 
 export const asksBody = namedObject('ChangeLinkAsks', {
   phone: Type.Optional(asked),
+  address: Type.Optional(asked),
   max_quantity: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -67,8 +70,8 @@ export const asksBody = namedObject('ChangeLinkAsks', {
 
 /** What is absent is not asked. */
 export function readAsks(body: Static<typeof asksBody> | null): LinkAsks {
-  const { phone = 'no', max_quantity: maxQuantity = 1, questions = [] } = body ?? {};
-  return { phone, maxQuantity, questions: questions.map(readQuestion) };
+  const { phone = 'no', address = 'no', max_quantity: maxQuantity = 1, questions = [] } = body ?? {};
+  return { phone, address, maxQuantity, questions: questions.map(readQuestion) };
 }
 
 function readQuestion(
@@ -85,14 +88,14 @@ function readQuestion(
   return { label: label.trim(), required, options: distinct };
 }
 
-export function presentAsks({ phone, maxQuantity, questions }: LinkAsks) {
-  return { phone, max_quantity: maxQuantity, questions };
+export function presentAsks({ phone, address, maxQuantity, questions }: LinkAsks) {
+  return { phone, address, max_quantity: maxQuantity, questions };
 }
 
 /** As it is stored: nothing where nothing is asked. */
 export function storedAsks(asks: LinkAsks): LinkAsks | null {
-  const { phone, maxQuantity, questions } = asks;
-  return phone === 'no' && maxQuantity === 1 && questions.length === 0 ? null : asks;
+  const { phone, address, maxQuantity, questions } = asks;
+  return phone === 'no' && address === 'no' && maxQuantity === 1 && questions.length === 0 ? null : asks;
 }
 
 /** A payer who enters the value enters that of everything. */
@@ -105,9 +108,10 @@ export function refusedAsks(asks: LinkAsks | null, valueCents: Cents | null): Ga
 /** For the log of actions. */
 export function asksInWords(asks: LinkAsks | null): string | null {
   if (!asks) return null;
-  const { phone, maxQuantity, questions } = asks;
+  const { phone, address, maxQuantity, questions } = asks;
   return [
     phone !== 'no' && `phone ${phone}`,
+    address !== 'no' && `address ${address}`,
     maxQuantity > 1 && `quantity up to ${maxQuantity}`,
     ...questions.map(({ label }) => label),
   ]

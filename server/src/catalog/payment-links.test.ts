@@ -57,7 +57,7 @@ describe('POST /payment-links', () => {
       active: true,
       url: expect.stringMatching(/^http:\/\/gateway\.test\/l\/[0-9A-Za-z]{22}$/),
       created_at: expect.any(String),
-      asks: { phone: 'no', max_quantity: 1, questions: [] },
+      asks: { phone: 'no', address: 'no', max_quantity: 1, questions: [] },
       pix_discount: null,
     });
     expect(body.url).not.toContain(String(body.id));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { ADDRESS } from '../../../test/support/literals.ts';
 import { hiddenValue, type Visitor, visitorOf } from '../../../test/support/pages.ts';
 
 let gateway: TestGateway;
@@ -69,6 +70,45 @@ describe('a link that asks for the telephone', () => {
     const { path, id } = await link();
     await order(path, { name: 'Ana', phone: 'nonsense' });
     expect(await chargesOf(id)).toMatchObject([{ customer: { phone: null } }]);
+  });
+});
+
+describe('a link that asks for an address', () => {
+  const place = Object.fromEntries(
+    Object.entries(ADDRESS).map(([field, text]) => [`address_${field}`, String(text)]),
+  );
+
+  it('keeps it with the customer; every field that is wrong is named, and nothing typed is lost', async () => {
+    const { path, id } = await link({ asks: { address: 'required' } });
+    const wrong = await order(path, { name: 'Ana', ...place, address_postal_code: '123', address_state: '' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('Informe o CEP com 8 números');
+    expect(wrong.html).toContain('Escolha o estado.');
+    expect(wrong.html).toContain(`value="${ADDRESS.street}"`);
+    expect((await order(path, place)).html).toContain('Informe o nome completo');
+    expect(await chargesOf(id)).toEqual([]);
+    expect((await order(path, { name: 'Ana', ...place })).status).toBe(303);
+    expect(await chargesOf(id)).toMatchObject([{ customer: { name: 'Ana', address: ADDRESS } }]);
+  });
+
+  it('makes another order of a form that is sent again with another address', async () => {
+    const { path, id } = await link({ asks: { address: 'optional' } });
+    const { html } = await visitor.get(path);
+    const form = { form_id: hiddenValue(html, 'form_id'), total: hiddenValue(html, 'total'), method: 'PIX' };
+    for (const number of ['1', '1', '2'])
+      await visitor.post(path, { ...form, name: 'Ana', ...place, address_number: number });
+    const numbers = (await chargesOf(id)).map(({ customer }) => customer.address.number);
+    expect(numbers.sort()).toEqual(['1', '2']);
+  });
+
+  it('needs none where it is optional, but a whole one, without a card number', async () => {
+    const { path, id } = await link({ asks: { address: 'optional' } });
+    expect((await order(path, { name: 'Ana', address_city: 'Recife' })).status).toBe(400);
+    const card = await order(path, { name: 'Ana', ...place, address_street: 'Rua 5555 5555 5555 4444' });
+    expect(card.status).toBe(400);
+    expect(card.html).not.toContain('value="Rua 5555');
+    expect((await order(path, { name: 'Ana' })).status).toBe(303);
+    expect(await chargesOf(id)).toMatchObject([{ customer: { address: null } }]);
   });
 });
 
@@ -245,6 +285,7 @@ describe('a link with questions of its own', () => {
     const fewer = await seller.call('PUT', path, { asks: { questions: [{ label: 'Cor' }] } });
     expect(fewer.body.asks).toEqual({
       phone: 'no',
+      address: 'no',
       max_quantity: 1,
       questions: [{ label: 'Cor', required: false, options: [] }],
     });

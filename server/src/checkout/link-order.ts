@@ -14,7 +14,7 @@ import type { LinkView } from './link-view.ts';
 export const MAX_ANSWER_LENGTH = 500;
 
 export function asksOf({ link }: Pick<LinkView, 'link'>): LinkAsks {
-  return link.asks ?? NOTHING_ASKED;
+  return { ...NOTHING_ASKED, ...link.asks };
 }
 
 /** What is bought and what it costs, as far as the form says it. */

@@ -12,6 +12,7 @@ import type { Texts } from '../html/texts.ts';
 import type { OfferedInstallments } from '../html/texts-portuguese.ts';
 import { type Html, html } from '../kit/html.ts';
 import type { Cents } from '../kit/money.ts';
+import type { AddressErrors } from './address-form.ts';
 import { type CardOffer, maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { orderFields, questionFields, shownTotal } from './link-fields.ts';
@@ -22,6 +23,7 @@ import { boletoFields, contactFields, type PayerErrors } from './payer-form.ts';
 
 export type LinkState = CardState & {
   payerErrors?: PayerErrors;
+  addressErrors?: AddressErrors;
   methodError?: MethodError | undefined;
   valueError?: string | undefined;
   answerErrors?: AnswerErrors;
@@ -39,12 +41,14 @@ export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}
   const wanted = wantedIn(view, typed);
   const { total, quantityError } = wanted;
   const amount = total && money(total, page.lang);
-  const payer = { typed, errors: payerErrors, asks: asksOf(view) };
+  const payer = { typed, errors: payerErrors, addressErrors: state.addressErrors, asks: asksOf(view) };
   const wrong = [methodError, valueError, problem, quantityError].filter(Boolean).length;
   return layout(page, {
     title: `${link.name} · ${seller.name}`,
     bought: { seller, amount, about: aboutOf(link, product), picture: view.picture },
-    hasErrors: wrong + payerErrors.size + answerErrors.size + (errors?.size ?? 0) > 0,
+    hasErrors:
+      wrong + payerErrors.size + (state.addressErrors?.size ?? 0) + answerErrors.size + (errors?.size ?? 0) >
+      0,
     body: html`<div class="card">${cardProblems(page, state, null)}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-card data-once>
 <button type="submit" hidden></button>${hidden('form_id', issueFormId(deps, link.id))}${shownTotal(wanted)}

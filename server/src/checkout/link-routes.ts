@@ -134,19 +134,19 @@ function readOrder(deps: ChargeDeps, view: LinkView, typed: Form): Order | { pro
   const method = methodIn(typed, link.billing_types);
   const wanted = wantedIn(view, typed);
   const valueCents = wanted.total;
-  const { payer, errors: payerErrors } = readPayer(typed, method, { asks: asksOf(view) });
+  const { payer, errors: payerErrors, addressErrors } = readPayer(typed, method, { asks: asksOf(view) });
   const { answers, errors: answerErrors } = readAnswers(view, typed);
   const valueError = valueErrorOf(view, method, wanted);
   const check = { now: deps.clock.now(), isStrict: !page.sandbox };
   const errors =
     method === 'CREDIT_CARD' ? readCard(typed, cardOfferOf(view, valueCents), check).errors : NO_ERRORS;
-  const wrong = payerErrors.size + answerErrors.size + errors.size;
+  const wrong = payerErrors.size + addressErrors.size + answerErrors.size + errors.size;
   if (method && valueCents !== null && wrong === 0 && !valueError && !wanted.quantityError) {
     if (hasGrown(view, typed, wanted)) return { problem: grown(view, valueCents) };
     return { id, method, valueCents, payer, purchase: purchaseOf(view, wanted, answers) };
   }
   const methodError = method === null ? 'method' : undefined;
-  return { problem: { payerErrors, errors, answerErrors, methodError, valueError } };
+  return { problem: { payerErrors, addressErrors, errors, answerErrors, methodError, valueError } };
 }
 
 function grown({ page: { texts, lang } }: LinkView, valueCents: Cents): LinkState {
@@ -185,7 +185,7 @@ async function createOrdered(deps: ChargeDeps, link: PaymentLinkRow, order: Orde
 /** A boleto that was paid by its PIX code has billing type PIX, and is still the same order. */
 function isOrdered(charge: Charge, order: Order): boolean {
   const { boleto, billingType, valueCents, customer, purchase } = charge;
-  const isSamePayer = documentOf(customer) === documentOf(order.payer);
+  const isSamePayer = payerIn(customer) === payerIn(order.payer);
   const isSame =
     isSamePayer && valueCents === order.valueCents && textOf(purchase) === textOf(order.purchase);
   return isSame && (boleto ? 'BOLETO' : billingType) === order.method;
@@ -195,14 +195,15 @@ function textOf(purchase: Purchase | null): string {
   return JSON.stringify(purchase);
 }
 
-function documentOf(payer: ChargeCustomer | null): string {
-  return payer?.cpf_cnpj ?? '';
+/** Who owes a boleto, and where the goods go. */
+function payerIn(payer: ChargeCustomer | null): string {
+  return [payer?.cpf_cnpj ?? '', payer?.address ?? ''].join(' ').trim();
 }
 
 /** A charge's id contains its time: the id of a changed order has the time of its form. */
 function idOfChangedOrder({ id, method, valueCents, payer, purchase }: Order): string {
   const bought = purchase ? [textOf(purchase)] : [];
-  return derivedIdAt(id, 'changed order', method, valueCents.toString(), documentOf(payer), ...bought);
+  return derivedIdAt(id, 'changed order', method, valueCents.toString(), payerIn(payer), ...bought);
 }
 
 function chargeFor(

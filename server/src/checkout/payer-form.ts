@@ -9,11 +9,13 @@ import type { Page } from '../html/page.ts';
 import { isEmail, MAX_EMAIL_LENGTH } from '../kit/email-address.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import { isVisible } from '../kit/visible-text.ts';
+import { type AddressErrors, addressFields, readPayerAddress } from './address-form.ts';
 
 type PayerField = 'name' | 'email' | 'document' | 'phone';
 export type PayerErrors = ReadonlySet<PayerField>;
 
 const MAX_NAME_LENGTH = 200;
+const NO_ADDRESS_ERRORS: AddressErrors = new Set();
 const NO_CONTACT = { email: null, cpf_cnpj: null, phone: null };
 
 /**
@@ -24,33 +26,39 @@ export function readPayer(
   form: Form,
   method: BillingType | null,
   { known = null, asks = NOTHING_ASKED }: { known?: ChargeCustomer | null; asks?: PayerAsks } = {},
-): { payer: ChargeCustomer | null; errors: PayerErrors } {
+): { payer: ChargeCustomer | null; errors: PayerErrors; addressErrors: AddressErrors } {
   const errors = new Set<PayerField>();
   const [typedName, email] = [form('name'), form('email')];
   const name = isVisible(typedName) ? typedName : '';
-  if (((method === 'BOLETO' || asks.phone === 'required') && name === '') || name.length > MAX_NAME_LENGTH)
-    errors.add('name');
+  const isNameAsked = method === 'BOLETO' || needsName(asks);
+  if ((isNameAsked && name === '') || name.length > MAX_NAME_LENGTH) errors.add('name');
   if (email !== '' && !isEmail(email)) errors.add('email');
   if (holdsCardNumber(name)) errors.add('name');
   if (holdsCardNumber(email)) errors.add('email');
   const cpfCnpj = method === 'BOLETO' ? documentIn(form) : null;
   if (method === 'BOLETO' && cpfCnpj === null) errors.add('document');
   const phone = readPhone(form, asks, errors);
-  // A seller who calls wants to know whom.
-  if (phone && !name && !email && !known) errors.add('name');
+  const { address, errors: addressErrors } = readPayerAddress(form, asks.address);
+  // A seller who calls or sends wants to know whom.
+  if ((phone || address) && !name && !email && !known) errors.add('name');
   const calledBy = name || email || known?.name;
-  if (!calledBy || !(name || email || cpfCnpj)) return { payer: null, errors };
+  if (!calledBy || !(name || email || cpfCnpj)) return { payer: null, errors, addressErrors };
   const given = {
     name: calledBy,
     ...(email && { email }),
     ...(cpfCnpj && { cpf_cnpj: cpfCnpj }),
     ...(phone && { phone }),
+    ...(address && { address }),
   };
-  return { payer: { ...(known ?? NO_CONTACT), ...given }, errors };
+  return { payer: { ...(known ?? NO_CONTACT), ...given }, errors, addressErrors };
 }
 
 /** What the link asks of its payer. */
-export type PayerAsks = Pick<LinkAsks, 'phone'>;
+export type PayerAsks = Pick<LinkAsks, 'phone' | 'address'>;
+
+function needsName({ phone, address }: PayerAsks): boolean {
+  return phone === 'required' || address === 'required';
+}
 
 function readPhone(form: Form, { phone: asked }: PayerAsks, errors: Set<PayerField>): string | null {
   const typed = asked === 'no' ? '' : form('phone');
@@ -65,7 +73,12 @@ function documentIn(form: Form): string | null {
   return document && hasValidCheckDigits(document) ? document : null;
 }
 
-export type TypedPayer = { typed: Form | undefined; errors: PayerErrors; asks?: PayerAsks };
+export type TypedPayer = {
+  typed: Form | undefined;
+  errors: PayerErrors;
+  addressErrors?: AddressErrors | undefined;
+  asks?: PayerAsks;
+};
 
 /** Of a payment link: a seller wants to know who buys. */
 export function contactFields(page: Page, payer: TypedPayer): Html {
@@ -82,7 +95,9 @@ export function contactFields(page: Page, payer: TypedPayer): Html {
     need: 'never',
     wrong: texts.payerErrors.email,
   });
-  return html`<h2>${texts.payerTitle}</h2>${nameField(page, payer, payer.asks?.phone === 'required' ? 'shown' : 'boleto')}${email}${phoneField(page, payer)}`;
+  const { asks = NOTHING_ASKED, typed, addressErrors = NO_ADDRESS_ERRORS } = payer;
+  const place = { typed, errors: addressErrors, asked: asks.address };
+  return html`<h2>${texts.payerTitle}</h2>${nameField(page, payer, needsName(asks) ? 'shown' : 'boleto')}${email}${phoneField(page, payer)}${asks.address !== 'no' && addressFields(page, place)}`;
 }
 
 function phoneField(page: Page, payer: TypedPayer): Part {

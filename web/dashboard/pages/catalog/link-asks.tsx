@@ -26,7 +26,8 @@ export function LinkAsks({ form }: Form) {
     >
       <div className="grid gap-6 pt-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <PhoneField form={form} />
+          <AskedField form={form} name="phone" />
+          <AskedField form={form} name="address" />
           <QuantityField form={form} />
           {form.watch('billing_types').includes('PIX') && (
             <PercentField
@@ -45,15 +46,15 @@ export function LinkAsks({ form }: Form) {
 }
 
 function isAsking({ asks, pix_discount: discount }: LinkValues): boolean {
-  const { phone, max_quantity: most, questions } = asks;
-  return phone !== 'no' || most.trim() !== '' || questions.length > 0 || discount !== '';
+  const { phone, address, max_quantity: most, questions } = asks;
+  return phone !== 'no' || address !== 'no' || most.trim() !== '' || questions.length > 0 || discount !== '';
 }
 
-function PhoneField({ form }: Form) {
+function AskedField({ form, name }: Form & { name: 'phone' | 'address' }) {
   const { t } = useTranslation('links');
   return (
-    <Field label={t('phone')} error={form.errorOf('asks.phone')}>
-      <Select {...form.register('asks.phone')}>
+    <Field label={t(name)} error={form.errorOf(`asks.${name}`)}>
+      <Select {...form.register(`asks.${name}`)}>
         {ASKED.map((asked) => (
           <option key={asked} value={asked}>
             {t(`asked.${asked}`)}

@@ -31,14 +31,17 @@ export type LinkValues = {
   pix_discount: string;
 };
 
+type Asked = 'no' | 'optional' | 'required';
+
 export type AsksValues = {
-  phone: 'no' | 'optional' | 'required';
+  phone: Asked;
+  address: Asked;
   max_quantity: string;
   /** `options`: one on each line. */
   questions: { label: string; required: boolean; options: string }[];
 };
 
-const NOTHING_ASKED: AsksValues = { phone: 'no', max_quantity: '', questions: [] };
+const NOTHING_ASKED: AsksValues = { phone: 'no', address: 'no', max_quantity: '', questions: [] };
 
 export function emptyLink(product: Product | undefined, methods: readonly Method[]): LinkValues {
   return {
@@ -85,6 +88,7 @@ export function linkBodyOf(values: LinkValues): Body<'/api/v1/payment-links', 'p
 function asksBodyOf({ asks, valueBy }: LinkValues) {
   return {
     phone: asks.phone,
+    address: asks.address,
     max_quantity: valueBy === 'payer' ? 1 : Number(asks.max_quantity) || 1,
     questions: asks.questions.map(({ label, required, options }) => ({
       label,
@@ -100,6 +104,7 @@ function asksBodyOf({ asks, valueBy }: LinkValues) {
 export function asksValuesOf(asks: Item<'/api/v1/payment-links'>['asks']): AsksValues {
   return {
     phone: asks.phone,
+    address: asks.address,
     max_quantity: asks.max_quantity === 1 ? '' : String(asks.max_quantity),
     questions: asks.questions.map(({ label, required, options }) => ({
       label,

@@ -136,7 +136,7 @@ function LinkFacts({ link }: { link: PaymentLink }) {
 }
 
 function isAsking({ asks }: PaymentLink): boolean {
-  return asks.phone !== 'no' || asks.max_quantity > 1 || asks.questions.length > 0;
+  return asks.phone !== 'no' || asks.address !== 'no' || asks.max_quantity > 1 || asks.questions.length > 0;
 }
 
 function Asked({ link: { asks } }: { link: PaymentLink }) {
@@ -144,6 +144,7 @@ function Asked({ link: { asks } }: { link: PaymentLink }) {
   return (
     <ul className="grid gap-1">
       {asks.phone !== 'no' && <li>{t(`asksPhone.${asks.phone}`)}</li>}
+      {asks.address !== 'no' && <li>{t(`asksAddress.${asks.address}`)}</li>}
       {asks.max_quantity > 1 && <li>{t('asksQuantity', { max: asks.max_quantity })}</li>}
       {asks.questions.map(({ label, options }) => (
         <li key={label} dir="auto">

@@ -3,6 +3,7 @@ import type { Texts } from '../portuguese/texts.ts';
 export const links: Texts['links'] = {
   more: 'More options',
   phone: 'Ask for a telephone',
+  address: 'Ask for an address',
   asked: { no: 'No', optional: 'Yes, optional', required: 'Yes, required' },
   maxQuantity: 'Quantity per purchase, up to',
   maxQuantityHint: 'The customer chooses how many units to buy. Leave empty for one.',
@@ -20,6 +21,7 @@ export const links: Texts['links'] = {
   questionRequired: 'Answer required',
   asks: 'Asks the customer for',
   asksPhone: { optional: 'Telephone (optional)', required: 'Telephone' },
+  asksAddress: { optional: 'Address (optional)', required: 'Address' },
   asksQuantity: 'Quantity, up to {{max}}',
   bought: 'Purchase',
   boughtUnits: '{{quantity}} × {{unit}}',

@@ -1,6 +1,7 @@
 export const links = {
   more: 'Mais opções',
   phone: 'Pedir telefone',
+  address: 'Pedir endereço',
   asked: { no: 'Não', optional: 'Sim, opcional', required: 'Sim, obrigatório' },
   maxQuantity: 'Quantidade por compra, até',
   maxQuantityHint: 'O cliente escolhe quantas unidades compra. Se vazio, uma.',
@@ -18,6 +19,7 @@ export const links = {
   questionRequired: 'Resposta obrigatória',
   asks: 'Pede ao cliente',
   asksPhone: { optional: 'Telefone (opcional)', required: 'Telefone' },
+  asksAddress: { optional: 'Endereço (opcional)', required: 'Endereço' },
   asksQuantity: 'Quantidade, até {{max}}',
   bought: 'Compra',
   boughtUnits: '{{quantity}} × {{unit}}',
