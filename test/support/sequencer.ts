@@ -8,7 +8,6 @@ const LONGEST = [
   'test/browser/every-state.test.ts',
   'server/src/db/embedded.slow.test.ts',
   'test/processes/delivery-crashes.test.ts',
-  'test/processes/delivery-hostile.test.ts',
 ];
 
 /**
