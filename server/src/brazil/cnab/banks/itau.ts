@@ -1,0 +1,196 @@
+import type { BankProfile } from '../bank.ts';
+import type { MovementEntry } from '../codes/movements.ts';
+import { deviating, type FieldName } from '../layout.ts';
+import { fileHeader, fileTrailer, lotHeader, lotTrailer } from '../layouts/frame.ts';
+import { segmentP, segmentQ, segmentR } from '../layouts/remittance.ts';
+import { segmentT, segmentU } from '../layouts/return.ts';
+
+const NOT_CARRIED: readonly FieldName[] = ['covenant', 'branchDigit', 'branchAccountDigit'];
+
+function movement(event: MovementEntry['event'], pt: string, en: string): MovementEntry {
+  return { event, reasons: null, pt, en };
+}
+
+/** Where Itaú's own list differs from FEBRABAN's. Its 17 is no payment, its 26 to 30 are fees. */
+const MOVEMENTS: Readonly<Record<string, MovementEntry>> = {
+  '04': movement('changed', 'Alteração de dados aceita', 'Change of data accepted'),
+  '05': movement('information', 'Alteração de dados: baixa', 'Change of data: write-off'),
+  '07': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+  '08': movement('paid', 'Pago em cartório', 'Paid at a registry office'),
+  '10': movement('information', 'Baixa por ter sido pago', 'Written off because it was paid'),
+  '15': movement('instruction_refused', 'Baixa recusada', 'Write-off refused'),
+  '16': movement('instruction_refused', 'Instrução recusada', 'Instruction refused'),
+  '17': movement('instruction_refused', 'Alteração de dados recusada', 'Change of data refused'),
+  '18': movement('instruction_refused', 'Instrução contratual recusada', 'Instruction by contract refused'),
+  '21': movement('protest', 'Pedido de não protestar recebido', 'Request not to protest received'),
+  '24': movement('protest', 'Protesto sustado', 'Protest stopped'),
+  '25': movement('information', 'Alegação do pagador', 'Notice from the payer'),
+  '26': movement('fee', 'Tarifa de aviso de cobrança', 'Fee for a notice of collection'),
+  '27': movement('fee', 'Tarifa de extrato de posição', 'Fee for a statement of open titles'),
+  '28': movement('fee', 'Tarifa de relação de pagamentos', 'Fee for a list of payments'),
+  '29': movement('fee', 'Tarifa de título vencido', 'Fee for an overdue title'),
+  '30': movement('fee', 'Tarifas do mês', 'Fees of the month'),
+  '32': movement('written_off', 'Baixado por ter sido protestado', 'Written off because it was protested'),
+  '33': movement('fee', 'Custas de protesto', 'Costs of protest'),
+  '34': movement('fee', 'Custas de sustação', 'Costs of stopping a protest'),
+  '35': movement('fee', 'Custas do cartório distribuidor', 'Costs of the distributing registry office'),
+  '36': movement('fee', 'Custas de edital', 'Costs of a public notice'),
+  '37': movement('fee', 'Tarifa de emissão de boleto', 'Fee for printing a boleto'),
+  '38': movement('fee', 'Tarifa de instrução', 'Fee for an instruction'),
+  '39': movement('fee', 'Tarifa de ocorrências', 'Fee for occurrences'),
+  ...Object.fromEntries(
+    ['40', '41', '42', '43', '44', '45', '46', '48', '51', '52', '53', '54', '55', '56', '61'].map((code) => [
+      code,
+      movement('fee', 'Tarifa ou custas', 'Fee or costs'),
+    ]),
+  ),
+  '47': movement('information', 'Baixa por transferência para desconto', 'Left by a transfer to discounting'),
+  '49': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+  '50': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+  '57': movement('information', 'Instrução cancelada', 'Instruction cancelled'),
+  '58': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+  '59': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+  '60': movement('registration_refused', 'Registro de carnê recusado', 'Registration of a booklet refused'),
+  '64': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+  '65': movement('unknown', 'Movimento desconhecido', 'Unknown movement'),
+};
+
+export const itau: BankProfile = {
+  name: 'itau',
+  title: 'Itaú',
+  code: '341',
+  nameInFile: 'BANCO ITAU SA',
+  layouts: {
+    fileHeader: deviating(
+      fileHeader,
+      [
+        [null, 33, 52, 'blank'],
+        [null, 53, 53, 'zeros'],
+        ['branch', 54, 57, 'number'],
+        [null, 58, 58, 'blank'],
+        [null, 59, 65, 'zeros'],
+        ['account', 66, 70, 'number'],
+        [null, 71, 71, 'blank'],
+        ['accountDigit', 72, 72, 'number'],
+        ['layoutVersion', 164, 166, 'number', '040'],
+        [null, 212, 225, 'blank'],
+        [null, 226, 228, 'zeros'],
+        [null, 229, 240, 'blank'],
+      ],
+      NOT_CARRIED,
+    ),
+    lotHeader: deviating(
+      lotHeader,
+      [
+        [null, 12, 13, 'zeros'],
+        ['layoutVersion', 14, 16, 'number', '030'],
+        [null, 34, 53, 'blank'],
+        [null, 54, 54, 'zeros'],
+        ['branch', 55, 58, 'number'],
+        [null, 59, 59, 'blank'],
+        [null, 60, 66, 'zeros'],
+        ['account', 67, 71, 'number'],
+        [null, 72, 72, 'blank'],
+        ['accountDigit', 73, 73, 'number'],
+      ],
+      NOT_CARRIED,
+    ),
+    P: deviating(
+      segmentP,
+      [
+        [null, 18, 18, 'zeros'],
+        ['branch', 19, 22, 'number'],
+        [null, 23, 23, 'blank'],
+        [null, 24, 30, 'zeros'],
+        ['account', 31, 35, 'number'],
+        [null, 36, 36, 'blank'],
+        ['accountDigit', 37, 37, 'number'],
+        [null, 58, 62, 'zeros'],
+        ['documentNumber', 63, 72, 'code'],
+        [null, 73, 77, 'blank'],
+        [null, 106, 106, 'zeros'],
+        [null, 118, 118, 'zeros'],
+        [null, 142, 142, 'zeros'],
+        ['writeOffDays', 225, 226, 'number'],
+        [null, 227, 239, 'zeros'],
+      ],
+      [...NOT_CARRIED, 'interestCode', 'discountCode'],
+    ),
+    Q: segmentQ,
+    R: segmentR,
+    lotTrailer,
+    fileTrailer,
+    T: deviating(segmentT, [
+      [null, 18, 18, 'zeros'],
+      ['branch', 19, 22, 'number'],
+      [null, 23, 30, 'zeros'],
+      ['account', 31, 35, 'number'],
+      [null, 36, 36, 'zeros'],
+      ['accountDigit', 37, 37, 'number'],
+      ['documentNumber', 59, 68, 'code'],
+      [null, 69, 73, 'blank'],
+      ['payerName', 149, 178, 'text'],
+      [null, 179, 188, 'blank'],
+    ]),
+    U: segmentU,
+  },
+  agreement: { branch: 4, account: 5, accountDigit: 1, wallet: 3 },
+  exactWidths: ['branch', 'account', 'wallet'],
+  ourNumber: {
+    width: 8,
+    written: [
+      { from: 'wallet', width: 3 },
+      { from: 'number', width: 8 },
+      { from: 'digit', width: 1 },
+    ],
+    read: [
+      { from: 'wallet', width: 3 },
+      { from: 'number', width: 8 },
+      { from: 'digit', width: 1 },
+    ],
+    digit: {
+      modulus: 10,
+      weights: [2, 1],
+      startsAt: 'right',
+      over: [
+        { part: 'branch', width: 4 },
+        { part: 'account', width: 5 },
+        { part: 'wallet', width: 3 },
+        { part: 'number', width: 8 },
+      ],
+      exceptions: { 10: '0' },
+    },
+  },
+  instructions: {
+    register: '01',
+    write_off: '02',
+    grant_rebate: '04',
+    cancel_rebate: '05',
+    change_due_date: '06',
+    protest: '09',
+    change_other_data: '31',
+  },
+  terms: {
+    interest: 'cents per day',
+    noInterestCode: '0',
+    interestStarts: 'the day after',
+    discount: 'cents',
+    maxWriteOffDays: 99,
+    writeOffCode: '1',
+    noWriteOffCode: '0',
+  },
+  marks: null,
+  returns: { counts: ['records'], sums: 'not comparable', reasons: 'own', movements: MOVEMENTS },
+  evidence: {
+    returns: 'document',
+    remittances: 'document',
+    documents: ['Itaú, Cobrança FEBRABAN 240, January 2017'],
+  },
+  notes: [
+    'Interest is cents per day and a discount is cents: a rate is cut to whole cents.',
+    'The sums of a trailer are those of all open titles, not of the lot: they are not compared.',
+    'Paid and net are both what was credited; what the payer paid is not reported.',
+    'Wallets whose digit runs over wallet and number only (126, 131, 146, 150, 168) are not taken.',
+    'Unverified: no file was exchanged with the bank. The layout is that of its manual.',
+  ],
+};
