@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isValidBarcode, isValidDigitableLine } from '../brazil/boleto-code.ts';
 import { parseBrCode } from '../brazil/br-code.ts';
+import { HOUR_MS, systemMs } from '../kit/clock.ts';
 import { type Cents, cents } from '../kit/money.ts';
-import type {
-  BoletoProvider,
-  CardProvider,
-  CardRequest,
-  PayoutProvider,
-  PixProvider,
-  PixRequest,
-  RefundRequest,
-} from './provider.ts';
+import type { PayoutProvider, PayoutRequest, RemotePayout, SentPayout } from './payout.ts';
+import type { CardProvider, CardRequest, PixProvider, PixRequest, RefundRequest } from './provider.ts';
 
 /** Contract tests that run against every provider of a kind. */
 
@@ -75,25 +68,6 @@ export function pixContract(name: string, { provider, newReference, pay, finishR
   });
 }
 
-export type BoletoCase = { provider: () => BoletoProvider; newReference: () => string };
-
-export function boletoContract(name: string, { provider, newReference }: BoletoCase): void {
-  it(`a boleto by ${name} has a barcode and a line that agree, and the same ones when asked again`, async () => {
-    const request = {
-      reference: newReference(),
-      ourNumber: '00012345',
-      amountCents: cents(12_345n),
-      dueDate: '2030-01-10',
-      merchantName: 'Loja',
-      payer: { name: 'Ana', document: '52998224725' },
-    };
-    const first = await provider().registerBoleto(request);
-    expect(first.ok && isValidBarcode(first.barcode)).toBe(true);
-    expect(first.ok && isValidDigitableLine(first.digitableLine)).toBe(true);
-    expect(await provider().registerBoleto(request)).toEqual(first);
-  });
-}
-
 export type CardCase = {
   provider: () => CardProvider;
   newReference: () => string;
@@ -139,13 +113,123 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
   });
 }
 
-export type PayoutCase = { provider: () => PayoutProvider; newReference: () => string };
+export type PayoutCase = {
+  provider: () => PayoutProvider;
+  newReference: () => string;
+  /** A key that is paid; absent: the CPF of the requests. */
+  pixKey?: string;
+  /** The bank takes the next payout, and its answer is lost. */
+  loseNextAnswer?(): void;
+  /** A key whose first answer is lost after the bank has taken the payout. */
+  noAnswerKey?: string;
+  /** The bank finishes what is pending. */
+  settle?(): Promise<void>;
+  /** A part of a payout comes back. */
+  giveBack?(reference: string, amountCents: Cents): Promise<void>;
+};
 
-export function payoutContract(name: string, { provider, newReference }: PayoutCase): void {
-  it(`a payout by ${name} answers in words, and alike when asked again`, async () => {
-    const payout = { reference: newReference(), amountCents: cents(100n), pixKey: '52998224725' };
-    const first = await provider().payout(payout);
-    expect(first.ok).toBe(true);
-    expect(await provider().payout(payout)).toEqual(first);
+const PAYEE = '52998224725';
+const PAID = cents(100n);
+const MAX_PAGES = 100;
+
+function payoutRequest(reference: string, pixKey: string): PayoutRequest {
+  return { reference, amountCents: PAID, pixKey, ownerDocument: PAYEE, description: null };
+}
+
+/** What the bank answers when it is asked about one payout, and when it lists all of them. */
+function readingAt(remoteOf: () => RemotePayout) {
+  const found = async (reference: string) => {
+    const answer = await remoteOf().findPayout({ reference, bankReference: null });
+    expect(answer).toMatchObject({ ok: true });
+    return answer.ok ? answer.payout : null;
+  };
+  const listed = async (reference: string) => {
+    const from = new Date(systemMs() - HOUR_MS);
+    const until = new Date(systemMs() + HOUR_MS);
+    const all: SentPayout[] = [];
+    let page: number | null = 0;
+    for (let read = 0; page !== null && read < MAX_PAGES; read += 1) {
+      const answer: Awaited<ReturnType<RemotePayout['sentPayouts']>> = await remoteOf().sentPayouts({
+        ...{ from, until, page },
+      });
+      expect(answer).toMatchObject({ ok: true });
+      if (!answer.ok) break;
+      all.push(...answer.payouts);
+      page = answer.nextPage;
+    }
+    return all.filter((sent) => sent.reference === reference);
+  };
+  return { found, listed };
+}
+
+export function payoutContract(name: string, payoutCase: PayoutCase): void {
+  const { provider, newReference, pixKey = PAYEE, settle = async () => undefined } = payoutCase;
+  const remoteOf = () => {
+    const { remote } = provider();
+    if (!remote) throw new Error('it has no bank');
+    return remote;
+  };
+  const newRequest = () => payoutRequest(newReference(), pixKey);
+  const { found, listed } = readingAt(remoteOf);
+
+  describe(`payouts by ${name}`, () => {
+    it('answer in words, and alike when asked again', async () => {
+      const payout = newRequest();
+      const first = await provider().payout(payout);
+      expect(first.ok).toBe(true);
+      await settle();
+      const again = await provider().payout(payout);
+      expect(again.ok && again.payout.endToEndId).toEqual(
+        first.ok && (first.payout.endToEndId ?? (again.ok && again.payout.endToEndId)),
+      );
+    });
+
+    it.skipIf(!isRemoteCase(payoutCase))(
+      'are made once when the same is asked five times at once',
+      async () => {
+        const payout = newRequest();
+        await Promise.all(Array.from({ length: 5 }, () => provider().payout(payout)));
+        await settle();
+        expect(await found(payout.reference)).toMatchObject({ state: 'succeeded' });
+        expect(await listed(payout.reference)).toMatchObject([{ amountCents: PAID, state: 'succeeded' }]);
+      },
+    );
+
+    it.skipIf(!isRemoteCase(payoutCase))('that the bank never saw are not found', async () => {
+      expect(await found(newReference())).toBeNull();
+    });
+
+    it.skipIf(!payoutCase.loseNextAnswer && !payoutCase.noAnswerKey)(
+      'whose answer was lost are found, and asking again makes no second one',
+      async () => {
+        const payout = payoutRequest(newReference(), payoutCase.noAnswerKey ?? pixKey);
+        payoutCase.loseNextAnswer?.();
+        expect(await provider().payout(payout)).toMatchObject({ ok: false, kind: 'unavailable' });
+        expect(await found(payout.reference)).not.toBeNull();
+        expect(await provider().payout(payout)).toMatchObject({ ok: true });
+        expect(await listed(payout.reference)).toHaveLength(1);
+      },
+    );
+
+    it.skipIf(!payoutCase.giveBack)('that came back in part say so, once and with an id', async () => {
+      const payout = newRequest();
+      await provider().payout(payout);
+      await settle();
+      await payoutCase.giveBack?.(payout.reference, cents(40n));
+      const seen = await found(payout.reference);
+      expect(seen).toMatchObject({ state: 'succeeded', returns: [{ amountCents: 40n }] });
+      expect((await found(payout.reference))?.returns).toEqual(seen?.returns);
+      expect((await listed(payout.reference))[0]?.returns).toEqual(seen?.returns);
+    });
+
+    it.skipIf(!isRemoteCase(payoutCase))('come from an account whose balance can be read', async () => {
+      const answer = await remoteOf().bankBalance();
+      expect(answer).toMatchObject({ ok: true, availableCents: expect.any(BigInt) });
+    });
   });
+}
+
+/** The case of a provider by the books alone has no key of its own. */
+function isRemoteCase({ pixKey, loseNextAnswer, settle, giveBack }: PayoutCase): boolean {
+  return [pixKey, loseNextAnswer, settle, giveBack].some((given) => given !== undefined);
 }

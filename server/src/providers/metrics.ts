@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { SECOND_MS } from '../kit/clock.ts';
-import type { Rails } from './provider.ts';
-import { isRemote } from './rails.ts';
+import { type Rails, watchedProviders } from './rails.ts';
 
 /** One call to a remote provider, and how it ended. */
 export type ProviderCall = { provider: string; operation: string; outcome: string; latencyMs: number };
@@ -31,12 +30,12 @@ export function registerProviderFigures(registry: Registry, rails: Rails): void 
   registry.registerMetric(latency);
   const accepting = new Gauge({
     name: 'guiche_provider_accepting',
-    help: '1: new charges may go to this provider; 0: its circuit breaker is open',
-    labelNames: ['provider'],
+    help: '1: new work may go to this provider; 0: its circuit breaker is open',
+    labelNames: ['kind', 'provider'],
     registers: [registry],
     collect() {
-      for (const { name, remote } of rails.pix.filter(isRemote)) {
-        accepting.set({ provider: name }, remote.health().state === 'open' ? 0 : 1);
+      for (const { kind, name, watched } of watchedProviders(rails)) {
+        accepting.set({ kind, provider: name }, watched.health().state === 'open' ? 0 : 1);
       }
     },
   });

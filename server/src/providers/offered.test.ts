@@ -7,7 +7,7 @@ let seller: Seller;
 /** As live rails with a PSP are: PIX, and nobody for the rest. */
 beforeAll(async () => {
   gateway = await startGateway();
-  Object.assign(gateway.deps.rails, { boleto: null, card: null });
+  Object.assign(gateway.deps.rails, { boleto: [], card: [] });
   seller = await gateway.seller();
 });
 afterAll(() => gateway.stop());

@@ -1,5 +1,5 @@
 import { invalidField } from '../kit/errors.ts';
-import type { Rails } from './provider.ts';
+import type { Rails } from './rails.ts';
 
 export const METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO'] as const;
 type Method = (typeof METHODS)[number] | 'UNDEFINED';
@@ -11,9 +11,9 @@ export function isOffered(rails: Rails, method: Method): boolean {
     case 'UNDEFINED':
       return true;
     case 'BOLETO':
-      return rails.boleto !== null;
+      return rails.boleto.length > 0;
     case 'CREDIT_CARD':
-      return rails.card !== null;
+      return rails.card.length > 0;
   }
 }
 

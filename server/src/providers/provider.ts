@@ -2,18 +2,11 @@ import type { CivilDate } from '../brazil/calendar.ts';
 import type { Cents } from '../kit/money.ts';
 
 /**
- * The interfaces of the providers that move real money. Every call is keyed by our own id: repeating it after an unknown
- * outcome returns the first answer and never has a second effect. Failures are returned values, not exceptions. No
- * function takes a transaction: nothing here may run while one is open.
+ * What the interfaces of providers share, and those for PIX and cards; boletos: `boleto.ts`, payouts: `payout.ts`.
+ * Every call is keyed by our own id: repeating it after an unknown outcome returns the first answer and never has a
+ * second effect. Failures are returned values, not exceptions. No function takes a transaction: nothing here may run
+ * while one is open.
  */
-export type Rails = {
-  /** PIX providers in the installation's order; an account may have its own order. Never empty. */
-  readonly pix: readonly [PixProvider, ...PixProvider[]];
-  /** Null: this installation has no provider for it, so it is not offered. */
-  readonly boleto: BoletoProvider | null;
-  readonly card: CardProvider | null;
-  readonly payout: PayoutProvider | null;
-};
 
 /** `unavailable`: it may or may not have happened; ask again with the same reference. */
 export type Answer<T> = ({ ok: true } & T) | { ok: false; kind: 'refused' | 'unavailable'; reason: string };
@@ -46,14 +39,25 @@ export type RemotePix = {
   webhookUrl(): Promise<Answer<{ url: string | null }>>;
   /** The charges that a notice names: each is only a hint to read the charge. Null: not a valid notice. */
   readNotice(body: unknown): PixHint[] | null;
-  /** Whether new charges may be sent to it now. */
-  accepts(): boolean;
-  health(): ProviderHealth;
-};
+} & Watched;
 
 export type PixName = { txid: string; isDueCharge: boolean };
 export type PixHint = { txid: string; endToEndId: string | null };
 export type ReceivedPeriod = { from: Date; until: Date; page: number; onlyRefunded: boolean };
+
+/** A request that a provider sent to the gateway. `rawBody`: as received, for signatures. */
+export type ProviderNotice = {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  rawBody: Buffer;
+  body: unknown;
+};
+
+/** A remote provider is watched by a circuit breaker. */
+export type Watched = {
+  /** Whether new work may be sent to it now. */
+  accepts(): boolean;
+  health(): ProviderHealth;
+};
 
 export type ProviderHealth = {
   /** open: new charges go elsewhere; probing: one at a time tests whether it has recovered. */
@@ -76,11 +80,11 @@ export type PixRequest = {
   /** How long it can be paid, from now. A charge with a due date uses its terms instead. */
   expiresInSeconds: number;
   payer: Payer | null;
-  due: PixDueTerms | null;
+  due: DueTerms | null;
 };
 
-/** The terms of a boleto for the PIX code that it carries: the provider calculates what is due on the day of payment. */
-export type PixDueTerms = {
+/** The terms of a boleto and of its PIX code: the provider calculates what is due on the day of payment. */
+export type DueTerms = {
   dueDate: CivilDate;
   payableDaysAfterDue: number;
   fineBasisPoints: number;
@@ -124,20 +128,6 @@ export type RefundRequest = {
 };
 export type RefundOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
 
-export type BoletoProvider = Refunder & {
-  registerBoleto(request: BoletoRequest): Promise<Answer<BoletoMeans>>;
-};
-
-export type BoletoRequest = {
-  reference: string;
-  ourNumber: string;
-  amountCents: Cents;
-  dueDate: CivilDate;
-  merchantName: string;
-  payer: Payer;
-};
-export type BoletoMeans = { barcode: string; digitableLine: string; ourNumber: string };
-
 export type CardProvider = Refunder & {
   chargeCard(request: CardRequest): Promise<CardAnswer>;
   /**
@@ -170,15 +160,6 @@ export type CardAnswer =
   | { outcome: 'refused'; reason: RefusalReason }
   | { outcome: 'challenge' }
   | { outcome: 'unknown' };
-
-export type PayoutProvider = {
-  readonly name: string;
-  /** True when it is done here and immediately. */
-  readonly local: boolean;
-  payout(request: PayoutRequest): Promise<Answer<PayoutOutcome>>;
-};
-export type PayoutRequest = { reference: string; amountCents: Cents; pixKey: string };
-export type PayoutOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
 
 /** A payment that a provider reports, translated. */
 export type PaymentNotice = {

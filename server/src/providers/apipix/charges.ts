@@ -1,11 +1,12 @@
 import { monotonicMs, SECOND_MS } from '../../kit/clock.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { findThing, putOnce } from '../http/put-once.ts';
+import { notOk, reasonOf, refused, unavailable, verdictOn } from '../http/verdict.ts';
 import type { Answer, PixMeans, PixName, PixRequest } from '../provider.ts';
-import type { Call, Outcome, PspClient } from './client.ts';
+import type { Call, PspClient } from './client.ts';
 import type { PspConfig } from './config.ts';
-import { findThing, putOnce } from './put-once.ts';
 import { cobBody, cobvBody, REMOVAL } from './requests.ts';
 import { type PspCharge, type Receiver, readCharge } from './translate.ts';
-import { notOk, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
 
 export type Psp = { readonly config: PspConfig; readonly client: PspClient };
 
@@ -30,12 +31,13 @@ export async function createPix(psp: Psp, request: PixRequest): Promise<Answer<P
   const at = place({ txid, isDueCharge: due !== null });
   const body = due ? cobvBody(request, due, key) : cobBody(request, key);
   const receiver = { merchantName: request.merchantName, merchantCity: city };
+  const hidden = payer ? [payer.name, payer.document, key] : [key];
   return putOnce<PspCharge, PixMeans>({
-    put: () => call({ operation: 'createPix', method: 'PUT', ...at, body }),
+    put: () => call({ operation: 'createPix', method: 'PUT', ...at, body, hidden }),
     get: () => call({ operation: 'findPix', method: 'GET', ...at }),
     read: (body) => readCharge(body, receiver),
     judge: (charge) => meansOf(charge, request),
-    hidden: payer ? [payer.name, payer.document, key] : [key],
+    hidden,
   });
 }
 

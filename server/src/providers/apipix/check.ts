@@ -1,18 +1,20 @@
-import { DAY_MS, systemMs } from '../../kit/clock.ts';
+import { DAY_MS, HOUR_MS, systemMs } from '../../kit/clock.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { cents, decimalText } from '../../kit/money.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { verdictOn } from '../http/verdict.ts';
 import type { Answer, PixName } from '../provider.ts';
 import { createPix, findCharge, type Psp, removePix } from './charges.ts';
-import { type Outcome, PspClient } from './client.ts';
+import { PspClient } from './client.ts';
 import { type PspConfig, settingName } from './config.ts';
 import type { ApipixProvider } from './provider.ts';
-import { isCertainlyWrong, remedyFor, remedyForCall } from './remedies.ts';
-import { verdictOn } from './verdict.ts';
+import { receivedPix } from './received.ts';
+import { isCertainlyWrong, remedyFor, remedyForCall, remedyForScope } from './remedies.ts';
 import { registerWebhook, webhookUrl } from './webhook.ts';
 
 export type CheckStep = {
-  readonly name: 'certificate' | 'token' | 'create' | 'read' | 'remove' | 'webhook';
+  readonly name: 'certificate' | 'token' | 'create' | 'read' | 'remove' | 'due' | 'payments' | 'webhook';
   readonly ok: boolean;
   readonly detail: string;
   /** What to change, with the name of the setting; null when nothing is wrong. */
@@ -32,6 +34,18 @@ const TXID_LENGTH = 32;
 const TRIAL = { amountCents: cents(1n), expiresInSeconds: 300 };
 const RENEW_WITHIN_DAYS = 30;
 
+/** What each step needs of the PSP. */
+const SCOPES = {
+  create: 'cob.write',
+  read: 'cob.read',
+  remove: 'cob.write',
+  due: 'cobv.read',
+  payments: 'pix.read',
+  webhook: 'webhook.read',
+  register: 'webhook.write',
+} as const;
+type Scoped = Exclude<keyof typeof SCOPES, 'register'>;
+
 type Steps = AsyncGenerator<CheckStep, void, undefined>;
 /** The PSP under test, with the outcome of its last call. */
 type Trial = Psp & { lastOutcome(): Outcome | null };
@@ -50,6 +64,8 @@ export async function* checkPsp(config: PspConfig, options: CheckOptions): Steps
     yield token;
     if (!token.ok) return;
     yield* chargeSteps(opened.trial);
+    yield await dueStep(opened.trial);
+    yield await paymentsStep(opened.trial, now());
     yield await webhookStep(opened.trial, options);
   } finally {
     await opened.trial.client.close();
@@ -64,7 +80,7 @@ export async function requireReachable(provider: ApipixProvider): Promise<string
   const unused = { operation: 'findPix', method: 'GET', resource: 'cob' } as const;
   const outcome = await client.call({ ...unused, path: [provider.newTxid()] });
   if (outcome.kind === 'unsent') return warnOrThrow(config, outcome.reason, outcome.failure, 'API_URL');
-  return verdictOn(outcome) === 'unknown' ? remedyForCall(config, outcome) : null;
+  return verdictOn(outcome) === 'unknown' ? remedyForCall(config, outcome, SCOPES.read) : null;
 }
 
 function warnOrThrow(
@@ -149,14 +165,48 @@ function readStep(trial: Trial, found: Awaited<ReturnType<typeof findCharge>>): 
   return { name: 'read', ok: false, detail: 'the charge that was made is not there as it was made', remedy };
 }
 
-function stepOf(trial: Trial, name: CheckStep['name'], answer: Answer<unknown>, detail: string): CheckStep {
+/** A charge with a due date that does not exist: only whether the PSP lets us look is checked. */
+async function dueStep(trial: Trial): Promise<CheckStep> {
+  const found = await findCharge(trial, { txid: randomBase62(TXID_LENGTH), isDueCharge: true });
+  const isRead = found.ok || found.kind === 'refused';
+  if (isRead && (await isGiven(trial, 'cobv.write'))) {
+    return { name: 'due', ok: true, detail: 'charges with a due date can be read', remedy: null };
+  }
+  return isRead ? lackingStep(trial, 'due', 'cobv.write') : stepOf(trial, 'due', found, '');
+}
+
+async function paymentsStep(trial: Trial, now: Date): Promise<CheckStep> {
+  const period = { from: new Date(now.getTime() - HOUR_MS), until: now, page: 0, onlyRefunded: false };
+  const listed = await receivedPix(trial, period);
+  if (listed.ok && !(await isGiven(trial, 'pix.write'))) return lackingStep(trial, 'payments', 'pix.write');
+  return stepOf(trial, 'payments', listed, 'the payments of the last hour can be read');
+}
+
+/** Of what cannot be tried without an effect only the token tells, and not every token server says it. */
+async function isGiven({ client }: Trial, scope: string): Promise<boolean> {
+  const token = await client.token();
+  return !token.ok || !token.scopes.includes(SCOPES.read) || token.scopes.includes(scope);
+}
+
+function lackingStep({ config }: Trial, name: Scoped, scope: string): CheckStep {
+  const detail = `the token is not good for ${scope}`;
+  return { name, ok: false, detail, remedy: remedyForScope(config, scope) };
+}
+
+function stepOf(
+  trial: Trial,
+  name: Scoped,
+  answer: Answer<unknown>,
+  detail: string,
+  scope: string = SCOPES[name],
+): CheckStep {
   if (answer.ok) return { name, ok: true, detail, remedy: null };
   const outcome = trial.lastOutcome();
   return {
     name,
     ok: false,
     detail: answer.reason,
-    remedy: outcome && remedyForCall(trial.config, outcome),
+    remedy: outcome && remedyForCall(trial.config, outcome, scope),
   };
 }
 
@@ -171,7 +221,8 @@ async function webhookStep(
   }
   if (!registers || wanted === null) return unregisteredStep(trial.config, known.url, wanted);
   const registered = await registerWebhook(trial, wanted);
-  return stepOf(trial, 'webhook', registered, `registered: payments are sent to ${wanted}`);
+  const detail = `registered: payments are sent to ${wanted}`;
+  return stepOf(trial, 'webhook', registered, detail, SCOPES.register);
 }
 
 function unregisteredStep(config: PspConfig, known: string | null, wanted: string | null): CheckStep {

@@ -9,7 +9,9 @@ import {
   startApipixServer,
 } from '../../../../test/support/apipix-server.ts';
 import { until } from '../../../../test/support/until.ts';
-import { type Call, type ClientOptions, type Outcome, PspClient } from './client.ts';
+import type { ClientOptions } from '../http/client.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { type Call, type Operation, PspClient } from './client.ts';
 import type { PspConfig } from './config.ts';
 
 const READ: Call = { operation: 'findPix', method: 'GET', resource: 'cob', path: ['abc'] };
@@ -44,7 +46,7 @@ afterEach(async () => {
   clients = [];
 });
 
-function open(config: PspConfig = bank.config(), options: Partial<ClientOptions> = {}): PspClient {
+function open(config: PspConfig = bank.config(), options: Partial<ClientOptions<Operation>> = {}): PspClient {
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
   const client = new PspClient(config, {
     log,
@@ -277,7 +279,7 @@ describe('a renewed certificate', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('answered'));
     expect(client.certificate.subject).toBe('CN=renewed shop');
     expect(await client.call(WRITE)).toMatchObject({ kind: 'answered' });
-    expect(logged.filter((line) => line.includes('a new PSP certificate is in use'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('a new client certificate is in use'))).toHaveLength(1);
   });
 
   it('is taken up within a minute though the old one is still good', async () => {
@@ -311,7 +313,7 @@ it('no reason and no log line holds a secret, a token or a payer', async () => {
   bank.place(placed);
   bank.letIn(placed);
   const told: unknown[] = [];
-  const onCall: ClientOptions['onCall'] = (_, outcome) => told.push(outcome);
+  const onCall: ClientOptions<Operation>['onCall'] = (_, outcome) => told.push(outcome);
   const client = open(bank.config(), { onCall });
   const body = { devedor: { cpf: '52998224725', nome: 'Ana Souza' } };
   for (const reply of ['drop', 'silence', { status: 500 }] as const) {

@@ -1,16 +1,19 @@
 import { parsePixKey } from '../../brazil/pix-key.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { Secret } from '../../kit/secrets.ts';
-import { type CertificateFiles, loadCertificate } from './certificates.ts';
+import { type CertificateFiles, loadCertificate } from '../http/certificates.ts';
 import {
-  CLIENT_AUTHS,
-  type ClientAuth,
   ENVIRONMENTS,
   type Environment,
-  type Profile,
-  TOKEN_BODIES,
-  type TokenBody,
-} from './profile.ts';
+  oneOf,
+  readSetting,
+  type Setting,
+  secret,
+  secureAddress,
+  text,
+  WrongSetting,
+} from '../http/settings.ts';
+import { CLIENT_AUTHS, type ClientAuth, type Profile, TOKEN_BODIES, type TokenBody } from './profile.ts';
 import { profiles } from './profiles/registry.ts';
 
 /** The configuration of one PSP, or of one account at a PSP. Printing it shows no secret. */
@@ -33,40 +36,10 @@ export type PspConfig = {
   readonly extras: Readonly<Record<string, Secret>>;
 };
 
-type Setting<T = unknown> = {
-  readonly about: string;
-  readonly read: (raw: string) => T;
-};
-
-class WrongSetting extends Error {}
-
 const PREFIX = 'GUICHE_PIX_';
 const LIST = 'GUICHE_PIX';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 30;
-
-const text = (about: string): Setting<string> => ({ about, read: (raw) => raw });
-const secret = (about: string): Setting<Secret> => ({ about, read: (raw) => new Secret(raw) });
-
-function oneOf<const T extends string>(about: string, choices: readonly T[]): Setting<T> {
-  return {
-    about,
-    read: (raw) => {
-      const found = choices.find((choice) => choice === raw);
-      if (!found) throw new WrongSetting(`must be one of ${choices.join(', ')}`);
-      return found;
-    },
-  };
-}
-
-function secureAddress(raw: string): string {
-  const url = URL.canParse(raw) ? new URL(raw) : null;
-  if (url?.protocol !== 'https:') throw new WrongSetting('must be a URL that begins with https://');
-  if (url.username || url.password || url.hash) {
-    throw new WrongSetting('must be a URL with no name, password or # in it');
-  }
-  return raw.replace(/\/+$/, '');
-}
 
 function pixKey(raw: string): string {
   const found = parsePixKey(raw);
@@ -94,11 +67,8 @@ export const pspSettings = {
   PASSPHRASE: secret('Opens the PFX or the private key'),
   KEY: { about: 'PIX key that receives', read: pixKey } as Setting<string>,
   ENVIRONMENT: oneOf('production, or homologation to try things out', ENVIRONMENTS),
-  TOKEN_URL: {
-    about: "Instead of the profile's address of the token server",
-    read: secureAddress,
-  } as Setting<string>,
-  API_URL: { about: "Instead of the profile's address of the API", read: secureAddress } as Setting<string>,
+  TOKEN_URL: secureAddress("Instead of the profile's address of the token server"),
+  API_URL: secureAddress("Instead of the profile's address of the API"),
   CA: text('Path of a PEM file with authorities trusted besides the public ones'),
   CITY: text('City in a code built from a location'),
   CLIENT_AUTH: oneOf("Instead of the profile's: where id and secret go", CLIENT_AUTHS),
@@ -191,7 +161,10 @@ function readPsp(
   now: Date,
 ): PspConfig {
   const raw = (setting: string) => environment[settingName(name, setting)] || undefined;
-  const read = <Name extends SettingName>(setting: Name) => readSetting(name, setting, raw(setting));
+  const read = <Name extends SettingName>(setting: Name) =>
+    readSetting<unknown>(pspSettings[setting], settingName(name, setting), raw(setting)) as
+      | Value<Name>
+      | undefined;
   const need = <Name extends SettingName>(setting: Name, why: string) =>
     needed(name, setting, read(setting), why);
   const where = read('ENVIRONMENT') ?? 'production';
@@ -237,20 +210,6 @@ function certificateFiles(name: string, profile: Profile, read: Read, need: Need
     passphrase: { setting: settingName(name, 'PASSPHRASE'), value: read('PASSPHRASE') ?? null },
     authorities: authorities ? { setting: settingName(name, 'CA'), path: authorities } : null,
   };
-}
-
-function readSetting<Name extends SettingName>(
-  instance: string,
-  setting: Name,
-  raw: string | undefined,
-): Value<Name> | undefined {
-  if (raw === undefined) return undefined;
-  try {
-    return pspSettings[setting].read(raw) as Value<Name>;
-  } catch (error) {
-    if (error instanceof WrongSetting) throw new Error(`${settingName(instance, setting)} ${error.message}.`);
-    throw error;
-  }
 }
 
 function needed<T>(instance: string, setting: string, value: T | undefined, why: string): T {

@@ -1,3 +1,5 @@
+import type { Environment } from '../http/settings.ts';
+
 /** How one PSP implements API Pix. Data only: a PSP is added by a profile file and an entry in profiles/registry.ts. */
 export type Profile = {
   readonly name: string;
@@ -22,9 +24,6 @@ export type Profile = {
   /** Notes for operators, and what has not been verified yet. */
   readonly notes: readonly string[];
 };
-
-export const ENVIRONMENTS = ['production', 'homologation'] as const;
-export type Environment = (typeof ENVIRONMENTS)[number];
 
 export const CLIENT_AUTHS = ['basic', 'body', 'body-id-only'] as const;
 export type ClientAuth = (typeof CLIENT_AUTHS)[number];

@@ -1,31 +1,23 @@
-import {
-  type Clock,
-  DAY_MS,
-  MINUTE_MS,
-  MovableClock,
-  monotonicMs,
-  SECOND_MS,
-  systemMs,
-} from '../../kit/clock.ts';
+import { type Clock, DAY_MS, MovableClock, systemMs } from '../../kit/clock.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
-import { Breaker, type BreakerState } from '../../net/breaker.ts';
+import type { ObservedCall } from '../http/outcome.ts';
+import { watchProvider } from '../http/watch.ts';
 import type {
   Answer,
   PixAtProvider,
   PixName,
   PixProvider,
-  ProviderHealth,
-  ReceivedPeriod,
   ReceivedPix,
   RemotePix,
+  Watched,
 } from '../provider.ts';
-import { calling, createPix, findCharge, type Psp, removePix } from './charges.ts';
-import { CALL_DEADLINE_MS, type ObservedCall, type Operation, type Outcome, PspClient } from './client.ts';
+import { createPix, findCharge, type Psp, removePix } from './charges.ts';
+import { type Operation, PspClient, READS } from './client.ts';
 import type { PspConfig } from './config.ts';
+import { type ReportUnreadable, receivedPix } from './received.ts';
 import { refund } from './refunds.ts';
-import { readNotice, readPage, type Unreadable } from './translate.ts';
-import { failureOf, notOk, observedOutcome, unavailable, verdictOn } from './verdict.ts';
+import { readNotice } from './translate.ts';
 import { registerWebhook, webhookUrl } from './webhook.ts';
 
 export type ApipixOptions = {
@@ -43,48 +35,19 @@ export type ApipixProvider = PixProvider & {
 };
 
 const TXID_LENGTH = 32;
-const PAGE_SIZE = 100;
-
-const BREAKER = {
-  windowMs: MINUTE_MS,
-  maxCalls: 200,
-  minCalls: 10,
-  maxInARow: 6,
-  failureRatio: 0.7,
-  slowRatio: 0.5,
-  slowMs: 4 * SECOND_MS,
-  openForMs: 15 * SECOND_MS,
-  probeMs: 3 * CALL_DEADLINE_MS,
-};
 
 /** Calls that the circuit breaker counts. Lists and webhooks fail for other reasons. */
-const COUNTED: readonly Operation[] = ['token', 'createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
-
-/**
- * Many calls that wait for one token fail together: that is one failure, the token's. Once the
- * breaker is open, only a new charge shows whether new charges can be made.
- */
-function countsForBreaker(operation: Operation, outcome: Outcome, state: BreakerState): boolean {
-  if (state !== 'closed') return operation === 'createPix';
-  const isTheTokens = outcome.kind === 'unsent' && outcome.lacksToken && operation !== 'token';
-  return COUNTED.includes(operation) && !isTheTokens;
-}
+const COUNTED: readonly Operation[] = ['createPix', 'findPix', 'removePix', 'refund', 'findRefund'];
 
 /** A PSP with the central bank's API Pix. Throws when its certificate cannot be used. */
 export function apipixProvider(config: PspConfig, options: ApipixOptions): ApipixProvider {
   const { log, observe } = options;
   const clock = options.clock ?? new MovableClock();
-  const breaker = new Breaker({ ...BREAKER, monotonicMs });
-
-  function onCall({ operation }: { operation: Operation }, outcome: Outcome, latencyMs: number): void {
-    observe?.({ operation, outcome: observedOutcome(operation, outcome), latencyMs });
-    const failure = failureOf(outcome);
-    if (failure !== null) log.warn({ psp: config.name, operation, failure, latencyMs }, 'a PSP call failed');
-    const counts = countsForBreaker(operation, outcome, breaker.state);
-    if (counts) breaker.record({ failure, latencyMs });
-  }
-
-  const client = new PspClient(config, { log, now: () => clock.now(), onCall });
+  const watch = watchProvider<Operation>({
+    ...{ name: config.name, log, clock, observe },
+    ...{ counted: COUNTED, probe: 'createPix', reads: READS },
+  });
+  const client = new PspClient(config, { log, now: () => clock.now(), onCall: watch.onCall });
   const psp: Psp = { config, client };
   return {
     name: config.name,
@@ -93,12 +56,12 @@ export function apipixProvider(config: PspConfig, options: ApipixOptions): Apipi
     createPix: (request) => createPix(psp, request),
     refundsAtOnce: false,
     refund: (request) => refund(psp, request),
-    remote: remoteOf(psp, breaker, clock, log),
+    remote: remoteOf(psp, watch, log),
     close: () => client.close(),
   };
 }
 
-function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix {
+function remoteOf(psp: Psp, watch: Watched, log: Log): RemotePix {
   const report: ReportUnreadable = (unreadable) => {
     if (unreadable.length > 0)
       log.error({ psp: psp.config.name, unreadable }, 'a PSP reported payments or refunds in no known form');
@@ -110,12 +73,10 @@ function remoteOf(psp: Psp, breaker: Breaker, clock: Clock, log: Log): RemotePix
     registerWebhook: (url) => registerWebhook(psp, url),
     webhookUrl: () => webhookUrl(psp),
     readNotice,
-    accepts: () => breaker.accepts(),
-    health: () => healthOf(breaker, clock),
+    accepts: watch.accepts,
+    health: watch.health,
   };
 }
-
-type ReportUnreadable = (unreadable: readonly Unreadable[]) => void;
 
 async function findPix(
   psp: Psp,
@@ -143,49 +104,4 @@ async function paymentsOf(
   const from = createdAt ?? new Date(until.getTime() - DAY_MS);
   const answer = await receivedPix(psp, { from, until, txid, page: 0, onlyRefunded: false }, report);
   return answer.ok ? answer.payments.filter((payment) => payment.txid === txid) : [];
-}
-
-async function receivedPix(
-  psp: Psp,
-  { from, until, page, onlyRefunded, txid }: ReceivedPeriod & { txid?: string },
-  report: ReportUnreadable,
-): Promise<Answer<{ payments: ReceivedPix[]; nextPage: number | null }>> {
-  const outcome = await calling(psp)({
-    operation: 'receivedPix',
-    method: 'GET',
-    resource: 'pix',
-    path: [],
-    query: {
-      inicio: wholeSecond(Math.floor(from.getTime() / SECOND_MS)),
-      fim: wholeSecond(Math.ceil(until.getTime() / SECOND_MS)),
-      ...(txid === undefined ? {} : { txid }),
-      ...(onlyRefunded ? { devolucaoPresente: 'true' } : {}),
-      'paginacao.paginaAtual': String(page),
-      'paginacao.itensPorPagina': String(PAGE_SIZE),
-    },
-  });
-  const received =
-    verdictOn(outcome) === 'done' && outcome.kind === 'answered'
-      ? readPage(outcome.body, page, PAGE_SIZE)
-      : null;
-  if (received) {
-    report(received.unreadable);
-    return { ok: true, payments: received.payments, nextPage: received.nextPage };
-  }
-  return verdictOn(outcome) === 'done' ? unavailable('an answer that cannot be read') : notOk(outcome);
-}
-
-/** RFC 3339 without fractions, which some PSPs cannot read. */
-function wholeSecond(seconds: number): string {
-  return new Date(seconds * SECOND_MS).toISOString().replace('.000Z', 'Z');
-}
-
-function healthOf(breaker: Breaker, clock: Clock): ProviderHealth {
-  const { sinceMs, lastFailure, ...figures } = breaker.figures();
-  const at = (ms: number) => new Date(clock.now().getTime() - (monotonicMs() - ms));
-  return {
-    ...figures,
-    since: at(sinceMs),
-    lastFailure: lastFailure && { at: at(lastFailure.atMs), reason: lastFailure.reason },
-  };
 }

@@ -1,10 +1,10 @@
+import { findThing, putOnce } from '../http/put-once.ts';
+import { refused } from '../http/verdict.ts';
 import type { Answer, PixRefund, RefundOutcome, RefundRequest } from '../provider.ts';
 import { calling, type Psp } from './charges.ts';
 import type { Call } from './client.ts';
-import { findThing, putOnce } from './put-once.ts';
 import { refundBody } from './requests.ts';
 import { readRefund } from './translate.ts';
-import { refused } from './verdict.ts';
 
 /**
  * Refunds a payment under our own reference. The reference is looked up before it is sent: this may be a second request,

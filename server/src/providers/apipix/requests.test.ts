@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDescription } from '../../../../test/psp/description.ts';
 import { cents } from '../../kit/money.ts';
-import type { PixDueTerms, PixRequest } from '../provider.ts';
+import type { DueTerms, PixRequest } from '../provider.ts';
 import { cobBody, cobvBody, REMOVAL, refundBody } from './requests.ts';
 
 const KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
@@ -14,7 +14,7 @@ const REQUEST: PixRequest = {
   payer: { name: 'Ana Souza', document: '52998224725' },
   due: null,
 };
-const DUE: PixDueTerms = {
+const DUE: DueTerms = {
   dueDate: '2026-12-31',
   payableDaysAfterDue: 30,
   fineBasisPoints: 200,
@@ -95,7 +95,7 @@ describe('a charge with a due date', () => {
     expect(cobvBody(REQUEST, free, KEY).valor).toEqual({ original: '37.00' });
   });
 
-  it.each<[string, PixDueTerms['discount'], unknown]>([
+  it.each<[string, DueTerms['discount'], unknown]>([
     [
       'percent',
       { until: '2026-12-10', basisPoints: 1_050 },

@@ -1,5 +1,5 @@
 import { type Cents, cents, decimalText } from '../../kit/money.ts';
-import type { Payer, PixDueTerms, PixRequest } from '../provider.ts';
+import type { DueTerms, Payer, PixRequest } from '../provider.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 140;
@@ -22,7 +22,7 @@ export function cobBody(request: PixRequest, key: string): Record<string, unknow
 }
 
 /** The body of PUT /cobv/{txid}: payable until some days after a date, the PSP calculates what is due. */
-export function cobvBody(request: PixRequest, due: PixDueTerms, key: string): Record<string, unknown> {
+export function cobvBody(request: PixRequest, due: DueTerms, key: string): Record<string, unknown> {
   return {
     calendario: { dataDeVencimento: due.dueDate, validadeAposVencimento: due.payableDaysAfterDue },
     ...debtorOf(request.payer),
@@ -38,7 +38,7 @@ export function refundBody(amountCents: Cents): Record<string, unknown> {
 
 export const REMOVAL = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } as const;
 
-function termsOf({ fineBasisPoints, interestMonthlyBasisPoints, discount }: PixDueTerms) {
+function termsOf({ fineBasisPoints, interestMonthlyBasisPoints, discount }: DueTerms) {
   return {
     ...(fineBasisPoints > 0
       ? { multa: { modalidade: FINE_IN_PERCENT, valorPerc: percentText(fineBasisPoints) } }
@@ -55,7 +55,7 @@ function termsOf({ fineBasisPoints, interestMonthlyBasisPoints, discount }: PixD
   };
 }
 
-function discountOf(discount: NonNullable<PixDueTerms['discount']>) {
+function discountOf(discount: NonNullable<DueTerms['discount']>) {
   const [modalidade, valorPerc] =
     'amountCents' in discount
       ? [DISCOUNT_IN_REAIS_UNTIL_DATE, decimalText(discount.amountCents)]

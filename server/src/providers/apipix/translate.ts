@@ -1,6 +1,6 @@
 import { dynamicBrCode } from '../../brazil/br-code.ts';
+import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from '../http/tolerant.ts';
 import type { PixAtProvider, PixHint, PixRefund, ReceivedPix, RefundOutcome } from '../provider.ts';
-import { asAmount, asInstant, asList, asPaidAmount, asRecord, asText, asWhole } from './tolerant.ts';
 
 /** A charge as the PSP describes it. `copyPaste` null: it has neither a code nor a location. */
 export type PspCharge = Omit<PixAtProvider, 'copyPaste'> & {

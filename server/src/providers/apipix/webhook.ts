@@ -1,7 +1,7 @@
+import { notOk, verdictOn } from '../http/verdict.ts';
 import type { Answer } from '../provider.ts';
 import { calling, type Psp } from './charges.ts';
 import { readWebhookUrl } from './translate.ts';
-import { notOk, verdictOn } from './verdict.ts';
 
 /** One address for each PIX key; registering another replaces it. */
 export async function registerWebhook(psp: Psp, url: string): Promise<Answer<unknown>> {

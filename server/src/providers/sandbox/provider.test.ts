@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { cardBrand, isLuhnValid } from '../../brazil/cards.ts';
+import { parsePixKey } from '../../brazil/pix-key.ts';
+import { HOUR_MS } from '../../kit/clock.ts';
 import { cents } from '../../kit/money.ts';
-import { boletoContract, cardContract, payoutContract, pixContract } from '../contract.ts';
+import { boletoContract } from '../boleto-contract.ts';
+import { cardContract, payoutContract, pixContract } from '../contract.ts';
 import { REFUSAL_REASONS } from '../provider.ts';
+import { payAtSandboxBank, sandboxBoletoBank } from './boleto-bank.ts';
 import { TEST_CARDS } from './test-cards.ts';
+import { TEST_KEYS } from './test-keys.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -21,10 +27,36 @@ pixContract('the sandbox', {
   pay: async (txid) => `E${txid}`,
   finishRefunds: async () => undefined,
 });
-boletoContract('the sandbox', { provider: () => present(rails().boleto), newReference });
-payoutContract('the sandbox', { provider: () => present(rails().payout), newReference });
+boletoContract('the sandbox', {
+  provider: () => present(rails().boleto[0]),
+  newReference,
+  registered: async () => undefined,
+  pay: null,
+});
+for (const givesPix of [false, true]) {
+  boletoContract(`the bank of the sandbox, ${givesPix ? 'with' : 'without'} PIX`, {
+    provider: () => sandboxBoletoBank(gateway.db, { registersAfterMs: HOUR_MS, givesPix }),
+    newReference,
+    registered: async (reference) => {
+      await gateway.db.query('update sandbox_boletos set registers_at = now() where reference = $1', [
+        reference,
+      ]);
+    },
+    pay: async (reference, amountCents) => {
+      const payment = { paymentReference: `paid ${reference}`, by: 'boleto' as const, paidAt: new Date() };
+      await payAtSandboxBank(gateway.db, reference, { ...payment, amountCents });
+    },
+  });
+}
+payoutContract('the sandbox', { provider: () => present(rails().payout[0]), newReference });
+payoutContract('the bank of the sandbox', {
+  provider: () => present(rails().payout[1]),
+  newReference,
+  pixKey: 'paid@bank.test',
+  noAnswerKey: 'no-answer@bank.test',
+});
 cardContract('the sandbox', {
-  provider: () => present(rails().card),
+  provider: () => present(rails().card[0]),
   newReference,
   cards: {
     approved: '4111111111111111',
@@ -33,10 +65,19 @@ cardContract('the sandbox', {
   },
 });
 
-function present<T>(provider: T | null): T {
+function present<T>(provider: T | undefined): T {
   if (!provider) throw new Error('the sandbox does everything');
   return provider;
 }
+
+describe('the test keys', () => {
+  it.each(TEST_KEYS)('$key is a PIX key, and in the guides: $about', ({ key }) => {
+    expect(parsePixKey(key)?.key).toBe(key);
+    for (const guide of ['docs/guides/sandbox.md', 'docs/pt/guides/sandbox.md']) {
+      expect(readFileSync(guide, 'utf8')).toContain(`| \`${key}\` |`);
+    }
+  });
+});
 
 describe('the test cards', () => {
   it.each(TEST_CARDS)('$number is a valid $brand', ({ number, brand }) => {
@@ -51,8 +92,8 @@ describe('the test cards', () => {
       const card = { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' };
       const request = { reference, amountCents: cents(1_000n), installments: 1, card };
       for (const answer of [
-        await present(rails().card).chargeCard(request),
-        await present(rails().card).findCard(reference),
+        await present(rails().card[0]).chargeCard(request),
+        await present(rails().card[0]).findCard(reference),
       ]) {
         outcomes.add(answer.outcome);
         if (answer.outcome === 'refused') reasons.add(answer.reason);

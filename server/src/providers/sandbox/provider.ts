@@ -2,15 +2,9 @@ import { boletoBarcode, digitableLine, itauFreeField } from '../../brazil/boleto
 import { staticBrCode } from '../../brazil/br-code.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { randomBase62 } from '../../kit/ids.ts';
-import type {
-  Answer,
-  BoletoProvider,
-  CardAnswer,
-  CardProvider,
-  CardRequest,
-  PayoutProvider,
-  PixProvider,
-} from '../provider.ts';
+import type { BoletoProvider } from '../boleto.ts';
+import type { PayoutAtBank, PayoutProvider } from '../payout.ts';
+import type { Answer, CardAnswer, CardProvider, CardRequest, PixProvider, Refunder } from '../provider.ts';
 import { behaviourOf } from './test-cards.ts';
 
 /** The receiver in sandbox codes. The codes are well formed, and no bank accepts them. */
@@ -36,20 +30,26 @@ const selectCall = statement(
 );
 
 export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProvider & PayoutProvider {
+  const refunder: Refunder = { name: 'sandbox', refundsAtOnce: true, refund: async () => succeeded };
   return {
-    name: 'sandbox',
-    local: true,
-    refundsAtOnce: true,
+    ...refunder,
+    refunder,
     remote: null,
+    needsAddress: false,
+    givesPix: false,
     newTxid: () => randomBase62(TXID_LENGTH),
     async createPix({ txid, amountCents, merchantName }) {
       const copyPaste = staticBrCode({ key: PIX_KEY, amountCents, merchantName, merchantCity: CITY, txid });
       return { ok: true, copyPaste };
     },
-    async registerBoleto({ ourNumber, amountCents, dueDate }) {
+    async registerBoleto({ ourNumber, amountCents, terms: { dueDate } }) {
       const freeField = itauFreeField({ ...BANK, ourNumber });
       const barcode = boletoBarcode({ bank: BANK.code, dueDate, amountCents, freeField });
-      return { ok: true, barcode, digitableLine: digitableLine(barcode), ourNumber };
+      const means = { barcode, digitableLine: digitableLine(barcode), ourNumber, pix: null };
+      return {
+        ok: true,
+        boleto: { state: 'open', reason: null, bankReference: null, means, payments: [] },
+      };
     },
     async chargeCard(request) {
       const answers = cardAnswers(request);
@@ -60,12 +60,19 @@ export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProv
     async findCard(reference) {
       return (await findCall(db, reference)).later;
     },
-    refund: async () => succeeded,
-    payout: async () => succeeded,
+    verifiesOwner: true,
+    payout: async () => ({ ok: true, payout: paidAtOnce }),
   };
 }
 
 const succeeded: Answer<{ status: 'succeeded' }> = { ok: true, status: 'succeeded' };
+const paidAtOnce: PayoutAtBank = {
+  state: 'succeeded',
+  reason: null,
+  bankReference: null,
+  endToEndId: null,
+  returns: [],
+};
 
 function cardAnswers({ reference, card }: CardRequest): CardAnswers {
   const behaviour = behaviourOf(card.number);

@@ -1,5 +1,5 @@
 import type { Answer } from '../provider.ts';
-import type { ObservedCall, Operation, Outcome } from './client.ts';
+import type { ObservedCall, Outcome } from './outcome.ts';
 import { problemText } from './problem.ts';
 
 /** unavailable: it did not happen, and not because of the request itself; unknown: it may have happened. */
@@ -39,17 +39,16 @@ export function notOk(outcome: Outcome, hidden: readonly string[] = []): NotOk {
   return (isRefused ? refused : unavailable)(reasonOf(outcome, hidden));
 }
 
-/** The failure that counts against the PSP's health; null for none. A refusal of a request is not a failure. */
+/** The failure that counts against the provider's health; null for none. A refusal of a request is not a failure. */
 export function failureOf(outcome: Outcome): string | null {
   const verdict = verdictOn(outcome);
   return verdict === 'unknown' || verdict === 'unavailable' ? reasonOf(outcome) : null;
 }
 
-const READS: readonly Operation[] = ['findPix', 'findRefund', 'receivedPix', 'webhookUrl'];
-
-export function observedOutcome(operation: Operation, outcome: Outcome): ObservedCall['outcome'] {
+/** `isRead`: of a read, an object that does not exist is an answer. */
+export function observedOutcome(outcome: Outcome, { isRead }: { isRead: boolean }): ObservedCall['outcome'] {
   const verdict = verdictOn(outcome);
   if (verdict === 'unavailable') return outcome.kind === 'unsent' ? 'unsent' : 'refused';
-  if (verdict === 'absent') return READS.includes(operation) ? 'done' : 'refused';
+  if (verdict === 'absent') return isRead ? 'done' : 'refused';
   return verdict;
 }

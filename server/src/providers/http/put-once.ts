@@ -1,5 +1,5 @@
 import type { Answer } from '../provider.ts';
-import type { Outcome } from './client.ts';
+import type { Outcome } from './outcome.ts';
 import { notOk, reasonOf, refused, unavailable, verdictOn } from './verdict.ts';
 
 export type PutOnce<Thing, Means> = {
@@ -15,7 +15,7 @@ export type PutOnce<Thing, Means> = {
 };
 
 /**
- * Creates an object at the PSP under our own reference. After an unknown outcome the object is read first, and requested
+ * Creates an object at a provider under our own reference. After an unknown outcome the object is read first, and requested
  * again, once, only if it does not exist. A refusal is checked in the same way, because an earlier call may already have
  * created the object; a refusal of the repetition says nothing about the first call.
  */

@@ -4,7 +4,7 @@ const MAX_REASON_LENGTH = 200;
 const MAX_PARTS = 5;
 
 /**
- * The PSP's error message, for operators. Supports the standard's problem format, the two of Banco do Brasil and OAuth's.
+ * A provider's error message, for operators. Supports the standard's problem format, the two of Banco do Brasil and OAuth's.
  * The message may repeat data of the request (names and documents of payers), so `hidden` and everything that looks like
  * a document, a key or an address is removed.
  */
@@ -41,7 +41,7 @@ const EMAIL = /[^\s@;:,<>()"']+@[^\s@;:,<>()"']+/g;
 const LONG_NUMBER = /\+?\d[\d.\-/ ]{4,}\d/g;
 const CNPJ_OR_KEY = /\b(?=[0-9A-Za-z-]*\d)[0-9A-Za-z-]{14,}\b/g;
 
-function withoutPersons(text: string, hidden: readonly string[]): string {
+export function withoutPersons(text: string, hidden: readonly string[]): string {
   let shown = text.replace(/\p{Cc}+/gu, ' ');
   for (const word of hidden) if (word.length > 2) shown = shown.replaceAll(word, '***');
   return shown.replace(EMAIL, '***').replace(CNPJ_OR_KEY, '***').replace(LONG_NUMBER, '***');

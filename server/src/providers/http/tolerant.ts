@@ -8,7 +8,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Some PSPs send one object where the standard has a list. */
+/** Some providers send one object where the standard has a list. */
 export function asList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'object' && value !== null ? [value] : [];
@@ -26,7 +26,7 @@ export function asWhole(value: unknown): number | undefined {
 
 const AMOUNT = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
 
-/** "37.00" by the standard; some PSPs send 37 or 37.5. Null when it is not an exact amount. */
+/** "37.00" by the standard; some providers send 37 or 37.5. Null when it is not an exact amount. */
 export function asAmount(value: unknown): Cents | null {
   if (typeof value === 'number') {
     const amount = centsFromReais(value);

@@ -140,7 +140,17 @@ export function pfxError(files: CertificateFiles, fault: string): string {
   return `${setting} names ${path}, which is neither PEM nor PFX (.p12).`;
 }
 
-function authoritiesOf({ authorities }: CertificateFiles, contents: Buffer | null): string[] | null {
+/** For servers that ask for no client certificate. */
+export function trustIn(authorities: CertificateFiles['authorities']): TlsIdentity {
+  const contents = authorities && readNamed(authorities.setting, authorities.path);
+  const ca = authoritiesOf({ authorities }, contents);
+  return ca ? { ca } : {};
+}
+
+function authoritiesOf(
+  { authorities }: Pick<CertificateFiles, 'authorities'>,
+  contents: Buffer | null,
+): string[] | null {
   if (!authorities || !contents) return null;
   const { setting, path } = authorities;
   const found = contents.toString('latin1').match(PEM_CERTIFICATE) ?? [];

@@ -4,7 +4,7 @@ import { HttpClient } from '../../net/http-client.ts';
 
 export type PreparedRequest = {
   readonly url: URL;
-  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 };
@@ -19,7 +19,7 @@ export type FailureKind =
   | 'timeout'
   | 'answer';
 
-/** unknown: it may have happened. unsent: the PSP has not acted on it. */
+/** unknown: it may have happened. unsent: the server has not acted on it. */
 export type Exchanged =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'unknown' | 'unsent'; readonly reason: string; readonly failure: FailureKind };
@@ -32,7 +32,7 @@ const MAX_IDLE = 2 * MAX_CONNECTIONS;
 const IDLE_MS = 4_000;
 const MAX_IDLE_MS = 600_000;
 
-/** The address of a PSP comes from the operator's settings and may be in a private network. */
+/** The address of a provider comes from the operator's settings and may be in a private network. */
 const ANY_ADDRESS = { allows: () => true };
 
 /** Connections with one client certificate. */

@@ -1,0 +1,7 @@
+import { cnabBanks } from '../cnab/bank.ts';
+import { efi } from '../efi/bank.ts';
+import { inter } from '../inter/bank.ts';
+import type { Bank } from './bank.ts';
+
+/** The banks that can be named in GUICHE_BOLETO and GUICHE_PAYOUT. */
+export const banks: readonly Bank[] = [efi, inter, ...cnabBanks];
