@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reais, table } from '../../../test/support/literals.ts';
+import { decideApproval } from '../accounts/two-persons.ts';
 import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
-import { approvalsNeeded, decideApproval } from './approvals.ts';
+import { approvalsNeeded } from './approvals.ts';
 
 describe('how many persons must approve', () => {
   it.each(

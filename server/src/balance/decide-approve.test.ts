@@ -16,7 +16,6 @@ import {
   type Approve,
   decideApprove,
   decidePaidByHand,
-  decidePayout,
   decideReject,
 } from './decide-withdrawal.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
@@ -60,7 +59,10 @@ describe('approving a withdrawal', () => {
   ) =>
     decideApprove(
       frozen({ withdrawal: row, approvals }),
-      frozen({ by: operator, approvalsSeen: seen, paidBy, config: config(bound) }),
+      frozen({
+        ...{ by: operator, approvalsSeen: seen, paidBy, config: config(bound) },
+        ...{ provider: paidBy === 'provider' ? 'bank' : null, checksOwner: true, verifiesOwner: true },
+      }),
       NOW,
     );
   const audit = [`operator withdrawal.approved shop/W ${DETAILS}`];
@@ -77,9 +79,13 @@ describe('approving a withdrawal', () => {
 
   it('paid by a provider is on record before it is asked; a job asks again should this process end', () => {
     const decision = approve(withdrawal(), 'provider');
-    expect(resultOf(decision)).toEqual(withdrawal({ payout_started_at: NOW }));
+    const sent = {
+      ...{ payout_started_at: NOW, provider: 'bank', payout_state: 'sending' as const, checks_owner: true },
+      ...{ payout_calls: 1, payout_called_at: NOW },
+    };
+    expect(resultOf(decision)).toEqual(withdrawal(sent));
     expect(effectsOf(decision)).toEqual({
-      rows: [approval, ['withdrawals.save', { payout_started_at: NOW }]],
+      rows: [approval, ['withdrawals.save', sent]],
       jobs: ['shop withdrawal.pay {"withdrawal_id":"W"} +1m'],
       audit,
     });
@@ -252,32 +258,5 @@ describe('a payment made by hand', () => {
     ],
   ])('%s is refused', (_, row, otherId, refusal) => {
     expect(refusalOf(record(row, otherId))).toBe(refusal);
-  });
-});
-
-describe('the outcome of a payout', () => {
-  const paying = withdrawal({ payout_started_at: at('-1m') });
-
-  it.each([
-    ['approved', null],
-    ['rejected', 'the key does not exist'],
-  ] as const)('%s ends the withdrawal', (status, reason) => {
-    const decision = decidePayout(paying, { status, reason }, NOW);
-    expect(resultOf(decision)).toEqual({ ...paying, status, reason, decided_at: NOW });
-    expect(effectsOf(decision)).toEqual({
-      rows: [['withdrawals.save', { status, ...(reason && { reason }), decided_at: NOW }]],
-      ...ended(status),
-    });
-  });
-
-  it.each(['approved', 'rejected'] as const)('comes too late where it is %s already', (status) => {
-    const row = withdrawal({ payout_started_at: at('-1m'), status });
-    const decision = decidePayout(row, { status: 'approved', reason: null }, NOW);
-    expect(resultOf(decision)).toBe(row);
-    expect(effectsOf(decision)).toEqual({});
-  });
-
-  it('is of a withdrawal', () => {
-    expect(() => decidePayout(null, { status: 'approved', reason: null }, NOW)).toThrow('exists');
   });
 });

@@ -17,7 +17,7 @@ const asked = (set: Partial<NewWithdrawal> = {}): NewWithdrawal =>
     amountCents: reais('50.00'),
     pixKey: 'ana@example.com',
     by: actor('shop'),
-    approvesItself: false,
+    mayApproveItself: false,
     ...set,
   });
 const request = (earlier: WithdrawalRow | null, set: Partial<NewWithdrawal> = {}) =>
@@ -39,7 +39,7 @@ describe('a withdrawal that is requested', () => {
   });
 
   it('is approved by a job where the sandbox approves by itself', () => {
-    expect(effectsOf(request(null, { approvesItself: true })).jobs).toEqual([
+    expect(effectsOf(request(null, { mayApproveItself: true })).jobs).toEqual([
       'shop withdrawal.approve {"withdrawal_id":"W"} now',
     ]);
   });
@@ -48,7 +48,7 @@ describe('a withdrawal that is requested', () => {
     'again is the first one, %s, and changes nothing',
     (status) => {
       const earlier = withdrawal({ status });
-      const decision = request(earlier, { amountCents: reais('70.00'), approvesItself: true });
+      const decision = request(earlier, { amountCents: reais('70.00'), mayApproveItself: true });
       expect(resultOf(decision)).toBe(earlier);
       expect(effectsOf(decision)).toEqual({});
     },

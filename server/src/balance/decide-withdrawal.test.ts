@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { remotePayout } from '../../../test/support/remote-payout.ts';
 import { type Sellers, startSellers, type TestAccount } from '../../../test/support/sellers.ts';
 import type { Deps } from '../http/deps.ts';
 import { runDueJobs } from '../jobs/run.ts';
 import { MINUTE_MS } from '../kit/clock.ts';
 import { auditLedger } from '../ledger/audit.ts';
-import type { PayoutProvider, PayoutRequest } from '../providers/provider.ts';
-import { approveWithdrawal, rejectWithdrawal, withdrawalJobs } from './decide-withdrawal.ts';
+import type { PayoutAtBank, PayoutProvider, PayoutRequest } from '../providers/payout.ts';
+import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts';
+import { withdrawalJobs } from './payouts/jobs.ts';
 
 type PayoutAnswer = Awaited<ReturnType<PayoutProvider['payout']>>;
 
@@ -27,11 +29,11 @@ beforeEach(async () => {
   asked = [];
   const payout: PayoutProvider['payout'] = async (request) => {
     asked.push(request);
-    const answer = answers.shift() ?? { ok: true, status: 'pending' };
+    const answer = answers.shift() ?? pending;
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const rails = { ...sellers.deps.rails, payout: { name: 'bank', local: false, payout } };
+  const rails = { ...sellers.deps.rails, payout: [remotePayout('bank', payout)] };
   live = { ...sellers.deps, rails };
   seller = await sellers.account();
   await sellers.credit(seller, 10_000n);
@@ -56,9 +58,13 @@ const later = async () => {
   return runDueJobs(live, withdrawalJobs(live));
 };
 
-const succeeded: PayoutAnswer = { ok: true, status: 'succeeded' };
-const failed: PayoutAnswer = { ok: true, status: 'failed', reason: 'closed account' };
-const pending: PayoutAnswer = { ok: true, status: 'pending' };
+const answered = (state: PayoutAtBank['state'], reason: string | null = null): PayoutAnswer => ({
+  ok: true,
+  payout: { state, reason, bankReference: null, endToEndId: null, returns: [] },
+});
+const succeeded = answered('succeeded');
+const failed = answered('failed', 'closed account');
+const pending = answered('pending');
 const refused: PayoutAnswer = { ok: false, kind: 'refused', reason: 'unknown key' };
 const unavailable: PayoutAnswer = { ok: false, kind: 'unavailable', reason: 'timeout' };
 
@@ -67,7 +73,15 @@ describe('approval where a provider pays', () => {
     const id = await request();
     answers = [succeeded];
     expect(await approve(id)).toMatchObject({ status: 'approved' });
-    expect(asked).toEqual([{ reference: id, amountCents: 4_000n, pixKey: '11144477735' }]);
+    expect(asked).toEqual([
+      {
+        reference: id,
+        amountCents: 4_000n,
+        pixKey: '11144477735',
+        ownerDocument: '11144477735',
+        description: null,
+      },
+    ]);
     expect(await available()).toBe(60);
   });
 

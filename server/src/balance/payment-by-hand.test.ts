@@ -8,7 +8,7 @@ let operator: Seller;
 /** A gateway whose providers receive and do not send. */
 beforeAll(async () => {
   gateway = await startGateway();
-  Object.assign(gateway.deps.rails, { payout: null });
+  Object.assign(gateway.deps.rails, { payout: [] });
   operator = await gateway.operator();
 });
 afterAll(() => gateway.stop());

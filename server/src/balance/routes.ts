@@ -6,6 +6,7 @@ import { readAmount } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { listOf, presentList } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
 import {
   presentWithdrawal,
   requestedWithdrawalShape,
@@ -22,6 +23,7 @@ const tags = ['Withdrawals'];
 export function balanceRoutes(app: App, deps: Deps): void {
   withdrawalExport(app, deps);
   statementRoutes(app, deps);
+  scheduleRoutes(app, deps);
   app.post('/api/v1/withdrawals', {
     config: { access: 'key' },
     schema: {

@@ -8,7 +8,7 @@ import { type Entry, sumsOf } from './entries.ts';
 import type { ReserveDay } from './statement-days.ts';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
 import type { TransactionRow } from './transactions.ts';
-import { WITHDRAWAL_STATUSES, type WithdrawalRow } from './withdrawals.ts';
+import { PAYOUT_STATES, WITHDRAWAL_STATUSES, type WithdrawalRow } from './withdrawals.ts';
 
 export const balanceShape = namedObject('Balance', {
   object: Type.Literal('balance'),
@@ -161,6 +161,14 @@ export const withdrawalShape = namedObject('Withdrawal', {
   status: withdrawalStatus,
   pix_key: Type.String(),
   reason: nullable(Type.String({ description: 'Why it was rejected' })),
+  payout_state: nullable(
+    Type.Enum([...PAYOUT_STATES], {
+      description:
+        'How the bank pays it: sending; awaiting_approval (a person approves it at the bank); succeeded; failed. null: it was not sent to a bank',
+    }),
+  ),
+  end_to_end_id: nullable(Type.String({ description: 'The id of the PIX payment' })),
+  returned_amount: Type.Number({ description: 'Came back after it was paid, and is in the balance again' }),
   created_at: instantShape,
 });
 
@@ -172,6 +180,9 @@ export function presentWithdrawal(row: WithdrawalRow) {
     status: row.status,
     pix_key: row.pix_key,
     reason: row.reason,
+    payout_state: row.payout_state,
+    end_to_end_id: row.end_to_end_id,
+    returned_amount: reaisFromCents(row.returned_cents),
     created_at: row.created_at.toISOString(),
   };
 }

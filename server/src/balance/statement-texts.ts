@@ -26,7 +26,7 @@ const ENGLISH: Texts['sentences'] = {
   refund: { credit: 'A refund was reversed', debit: 'Refund of a charge' },
   withdrawal: { credit: 'A withdrawal was reversed', debit: 'Withdrawal requested' },
   withdrawal_reversal: {
-    credit: 'Withdrawal rejected, amount credited back',
+    credit: 'Withdrawal rejected or returned, amount credited back',
     debit: 'A withdrawal reversal was undone',
   },
   chargeback: { credit: 'Dispute won, amount credited back', debit: 'A charge was disputed' },
@@ -45,7 +45,10 @@ const PORTUGUESE: Texts['sentences'] = {
   reserve_release: { credit: 'Reserva liberada', debit: 'Liberação de reserva revertida' },
   refund: { credit: 'Estorno revertido', debit: 'Estorno ao cliente' },
   withdrawal: { credit: 'Saque revertido', debit: 'Saque solicitado' },
-  withdrawal_reversal: { credit: 'Saque rejeitado, valor de volta', debit: 'Devolução de saque revertida' },
+  withdrawal_reversal: {
+    credit: 'Saque rejeitado ou devolvido, valor de volta',
+    debit: 'Devolução de saque revertida',
+  },
   chargeback: { credit: 'Contestação ganha, valor de volta', debit: 'Cobrança contestada' },
   adjustment: {
     credit: 'Pagamento não aceito, a devolver ao cliente',

@@ -23,6 +23,10 @@ const COLUMNS: readonly Column<WithdrawalRow>[] = [
   column('Valor', 'Amount', ({ amount_cents: cents }) => ({ cents })),
   column('Chave PIX', 'PIX key', ({ pix_key: key }) => key),
   column('Motivo da recusa', 'Reason of rejection', ({ reason }) => reason),
+  column('ID da transação Pix', 'PIX end-to-end ID', ({ end_to_end_id: id }) => id),
+  column('Valor devolvido', 'Returned amount', ({ returned_cents: cents }) =>
+    cents > 0n ? { cents } : null,
+  ),
   column('Decidido em', 'Decided at', ({ decided_at: at }) => (at ? { at } : null)),
   column('ID do saque', 'Withdrawal ID', ({ id }) => id),
 ];

@@ -4,7 +4,8 @@ import { changeProfile } from '../accounts/change-profile.ts';
 import { systemActor } from '../audit/record.ts';
 import { runDueJobs } from '../jobs/run.ts';
 import { auditLedger } from '../ledger/audit.ts';
-import { approveWithdrawal, rejectWithdrawal, withdrawalJobs } from './decide-withdrawal.ts';
+import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts';
+import { withdrawalJobs } from './payouts/jobs.ts';
 
 let sellers: Sellers;
 let seller: TestAccount;

@@ -8,9 +8,11 @@ import type { Deps } from '../http/deps.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
-import { type Cents, reaisFromCents } from '../kit/money.ts';
+import { type Cents, reaisFromCents, ZERO } from '../kit/money.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../write/effects.ts';
+import { requireOwnCustody } from './custody.ts';
+import { readOwnTerms, termsInForce } from './payouts/terms.ts';
 
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
@@ -29,10 +31,40 @@ export type WithdrawalRow = {
   payment_reference: string | null;
   created_at: Date;
   decided_at: Date | null;
+} & PayoutFields;
+
+export const PAYOUT_STATES = ['sending', 'awaiting_approval', 'succeeded', 'failed'] as const;
+
+/** How a bank pays it. */
+export type PayoutFields = {
+  /** Chosen before it is called, and the same for ever. Null: not chosen yet, or not paid by a bank. */
+  provider: string | null;
+  payout_state: (typeof PAYOUT_STATES)[number] | null;
+  bank_reference: string | null;
+  end_to_end_id: string | null;
+  /** The bank is asked to pay only to a key of the owner of the account. */
+  checks_owner: boolean;
+  /** How often the bank was asked to pay, counted before each call; and when last. */
+  payout_calls: number;
+  payout_called_at: Date | null;
+  /** What came back after it was paid. */
+  returned_cents: Cents;
+};
+
+export const NO_PAYOUT: PayoutFields = {
+  provider: null,
+  payout_state: null,
+  bank_reference: null,
+  end_to_end_id: null,
+  checks_owner: false,
+  payout_calls: 0,
+  payout_called_at: null,
+  returned_cents: ZERO,
 };
 
 export const WITHDRAWAL_COLUMNS = `account_id, id, amount_cents, status, pix_key, reason, payout_started_at,
-  to_pay_since, payment_reference, created_at, decided_at`;
+  to_pay_since, payment_reference, created_at, decided_at, provider, payout_state, bank_reference, end_to_end_id,
+  checks_owner, payout_calls, payout_called_at, returned_cents`;
 export const APPROVE_JOB = 'withdrawal.approve';
 
 export const listFor = (status: WithdrawalStatus) => `withdrawals:${status}`;
@@ -46,6 +78,7 @@ export async function requestWithdrawal(
   by: Actor = systemActor(accountId),
   answer?: Answer<WithdrawalRow>,
 ): Promise<WithdrawalRow> {
+  requireOwnCustody(deps);
   await requireConfirmedAddress(deps, accountId);
   const command: NewWithdrawal = {
     accountId,
@@ -53,7 +86,7 @@ export async function requestWithdrawal(
     amountCents: request.amountCents,
     pixKey: await payoutKey(deps.db, accountId, request.pixKey),
     by,
-    approvesItself: approvesItself(deps),
+    mayApproveItself: await mayApproveItself(deps, accountId, request.amountCents),
   };
   const now = deps.clock.now();
   return deps.writer.commit(
@@ -71,13 +104,13 @@ export type NewWithdrawal = {
   amountCents: Cents;
   pixKey: string;
   by: Actor;
-  /** A job of the sandbox approves it. */
-  approvesItself: boolean;
+  /** A job approves it, if the limits allow it then. */
+  mayApproveItself: boolean;
 };
 
 export function decideRequest(
   earlier: WithdrawalRow | null,
-  { accountId, id, amountCents, pixKey, by, approvesItself }: NewWithdrawal,
+  { accountId, id, amountCents, pixKey, by, mayApproveItself }: NewWithdrawal,
   now: Date,
 ): Decision<WithdrawalRow> {
   if (earlier) return done(earlier);
@@ -93,6 +126,7 @@ export function decideRequest(
     payment_reference: null,
     created_at: now,
     decided_at: null,
+    ...NO_PAYOUT,
   };
   const payload = { withdrawal_id: id };
   return done(row, {
@@ -105,7 +139,7 @@ export function decideRequest(
       },
     ],
     audit: [withdrawalAction(by, 'withdrawal.requested', row)],
-    jobs: approvesItself ? [{ accountId, kind: APPROVE_JOB, payload, runAt: now }] : [],
+    jobs: mayApproveItself ? [{ accountId, kind: APPROVE_JOB, payload, runAt: now }] : [],
     entries: [
       {
         fact: `withdrawal:${id}:requested`,
@@ -127,7 +161,8 @@ export function withdrawalEventData(row: WithdrawalRow) {
   };
 }
 
-type WithdrawalActionName = `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected'}`;
+type WithdrawalActionName =
+  `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected' | 'returned'}`;
 
 export function withdrawalAction(actor: Actor, action: WithdrawalActionName, row: WithdrawalRow): Action {
   const { account_id: accountId, id, reason } = row;
@@ -144,9 +179,13 @@ export function withdrawalAction(actor: Actor, action: WithdrawalActionName, row
  * Where mail can be sent, money leaves a live account only after its address was confirmed: a wrong address would give
  * the account to its reader by way of a new password. A confirmed address stays so, and need not be locked.
  */
-async function requireConfirmedAddress({ config, mail, db }: Deps, accountId: string): Promise<void> {
-  if (config.GUICHE_RAILS === 'sandbox' || mail.kind !== 'smtp') return;
-  const account = await findAccount(db, accountId);
+export function needsConfirmedAddress({ config, mail }: Pick<Deps, 'config' | 'mail'>): boolean {
+  return config.GUICHE_RAILS !== 'sandbox' && mail.kind === 'smtp';
+}
+
+async function requireConfirmedAddress(deps: Deps, accountId: string): Promise<void> {
+  if (!needsConfirmedAddress(deps)) return;
+  const account = await findAccount(deps.db, accountId);
   if (!account?.email_verified) fail('EMAIL_NOT_VERIFIED');
 }
 
@@ -161,8 +200,15 @@ async function payoutKey(db: Db, accountId: string, text: string | null): Promis
   return parsed.key;
 }
 
-function approvesItself({ config, rails }: Deps): boolean {
-  return config.GUICHE_SANDBOX_WITHDRAWALS === 'auto' && rails.payout?.local === true;
+/** The sandbox may be set so. */
+export function approvesItself({ config, rails }: Pick<Deps, 'config' | 'rails'>): boolean {
+  return config.GUICHE_SANDBOX_WITHDRAWALS === 'auto' && rails.payout[0]?.remote === null;
+}
+
+async function mayApproveItself(deps: Deps, accountId: string, amountCents: Cents): Promise<boolean> {
+  if (approvesItself(deps)) return true;
+  const { autoUpToCents } = termsInForce(await readOwnTerms(deps.db, accountId), deps.config);
+  return autoUpToCents !== null && amountCents <= autoUpToCents;
 }
 
 const insertWithdrawal: RowWriter<WithdrawalRow> = {
@@ -214,36 +260,45 @@ export async function lockWithdrawal(tx: Tx, accountId: string, id: string): Pro
 /** A withdrawal as read under its lock, and as it is saved. */
 export type ChangedWithdrawal = { before: WithdrawalRow; after: WithdrawalRow };
 
+const SAVED = {
+  status: 'text',
+  reason: 'text',
+  payout_started_at: 'timestamptz',
+  to_pay_since: 'timestamptz',
+  payment_reference: 'text',
+  decided_at: 'timestamptz',
+  provider: 'text',
+  payout_state: 'text',
+  bank_reference: 'text',
+  end_to_end_id: 'text',
+  checks_owner: 'boolean',
+  payout_calls: 'integer',
+  payout_called_at: 'timestamptz',
+  returned_cents: 'bigint',
+} as const satisfies Partial<Record<keyof WithdrawalRow, string>>;
+const SAVED_NAMES = Object.keys(SAVED) as (keyof typeof SAVED)[];
+
 /** Guarded: the withdrawal must still be as it was read. */
 export const saveWithdrawal: RowWriter<ChangedWithdrawal> = {
   statement: statement(
     'withdrawals.save',
     `update withdrawals w
-     set status = n.status,
-         reason = n.reason,
-         payout_started_at = n.payout_started_at,
-         to_pay_since = n.to_pay_since,
-         payment_reference = n.payment_reference,
-         decided_at = n.decided_at
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-       $8::text[], $9::timestamptz[])
-       as n (account_id, id, status_before, status, reason, payout_started_at, to_pay_since, payment_reference,
-         decided_at)
+     set ${SAVED_NAMES.map((name) => `${name} = n.${name}`).join(',\n         ')}
+     from unnest($1::uuid[], $2::uuid[], $3::text[],
+       ${SAVED_NAMES.map((name, at) => `$${at + 4}::${SAVED[name]}[]`).join(', ')})
+       as n (account_id, id, status_before, ${SAVED_NAMES.join(', ')})
      where w.account_id = n.account_id
        and w.id = n.id
        and w.status = n.status_before
+       -- Once a provider was chosen it never changes.
+       and (w.provider is null or w.provider = n.provider)
      returning w.id`,
   ),
   values: (rows) => [
     rows.map(({ after }) => after.account_id),
     rows.map(({ after }) => after.id),
     rows.map(({ before }) => before.status),
-    rows.map(({ after }) => after.status),
-    rows.map(({ after }) => after.reason),
-    rows.map(({ after }) => after.payout_started_at),
-    rows.map(({ after }) => after.to_pay_since),
-    rows.map(({ after }) => after.payment_reference),
-    rows.map(({ after }) => after.decided_at),
+    ...SAVED_NAMES.map((name) => rows.map(({ after }) => after[name])),
   ],
   writes: 'all',
 };
