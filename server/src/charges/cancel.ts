@@ -4,6 +4,7 @@ import { isId } from '../kit/ids.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, together } from '../write/effects.ts';
+import { checkBoleto } from './boletos/look.ts';
 import { hasOpenAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
@@ -60,14 +61,12 @@ export function decideCancel(
   return done(after, together([effects, { audit: [action] }]));
 }
 
-/** Reads the code at its PSP first, to record a payment that was not reported yet. Without a reply it is cancelled. */
+/** Reads the code at its PSP and the boleto at its bank first, to record a payment that was not reported yet. Without a reply it is cancelled. */
 async function requireUnpaidAtProvider(deps: ChargeDeps, accountId: string, id: string): Promise<void> {
   const charge = await findCharge(deps, accountId, id);
   if (!charge || !mayMove(charge.status, 'CANCELLED')) return;
-  if ((await checkCode(deps, charge)) === 'paid') {
-    throw new GatewayError(
-      'CHARGE_NOT_CANCELLABLE',
-      'The PIX code is paid; the payment has not been read yet',
-    );
+  const states = [await checkCode(deps, charge), (await checkBoleto(deps, charge))?.state];
+  if (states.includes('paid')) {
+    throw new GatewayError('CHARGE_NOT_CANCELLABLE', 'It is paid; the payment has not been read yet');
   }
 }

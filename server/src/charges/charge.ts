@@ -10,8 +10,8 @@ export type BillingType = (typeof BILLING_TYPES)[number];
 export const STATUSES = ['PENDING', 'RECEIVED', 'REFUSED', 'REFUNDED', 'CANCELLED', 'OVERDUE'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** By the seller, by its expiry, or a boleto that was written off. */
-export const CANCEL_CAUSES = ['cancelled', 'expired', 'written_off'] as const;
+/** By the seller, by its expiry, a boleto that was written off, or one that its bank refused or cancelled. */
+export const CANCEL_CAUSES = ['cancelled', 'expired', 'written_off', 'ended_by_bank'] as const;
 export type CancelCause = (typeof CANCEL_CAUSES)[number];
 
 /** The fee plan at the creation of the charge. Later changes of the account's plan do not affect it. */
@@ -39,12 +39,31 @@ export type BoletoTerms = {
   discount: { basisPoints?: number; amountCents?: string; until: CivilDate } | null;
   cancelAfterDays: number;
 };
+/** `barcode` and `digitableLine`: empty until the bank has registered it. */
 export type Boleto = BoletoTerms & {
   barcode: string;
   digitableLine: string;
   ourNumber: string;
+  /** Absent: it was issued here, at once and without a bank. */
+  bank?: BoletoBank;
   /** If the payer chose the boleto: how long a PIX code without the boleto is valid. */
   pixLifeMs?: number;
+};
+
+export const BOLETO_STATUSES = ['registering', 'registered', 'refused'] as const;
+
+export type BoletoBank = {
+  /** The only provider that may have it: once it was asked, no other is. */
+  provider: string;
+  state: (typeof BOLETO_STATUSES)[number];
+  /** Why it was refused or cancelled, in the bank's words. */
+  reason: string | null;
+  /** The bank's own id; null: it has not said it. */
+  reference: string | null;
+  /** The bank gives the boleto its PIX code, so that it is one object, paid once by either. */
+  givesPix: boolean;
+  /** Of that code; null: there is none yet. */
+  pixTxid: string | null;
 };
 
 export type PaidCard = { brand: string; lastFour: string };

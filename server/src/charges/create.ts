@@ -10,10 +10,12 @@ import { assert, GatewayError, invalidField } from '../kit/errors.ts';
 import { derivedIdAt, instantOfId, publicToken } from '../kit/ids.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import { requireOffered } from '../providers/offered.ts';
-import { isRemote } from '../providers/rails.ts';
+import { isBank, isRemote } from '../providers/rails.ts';
 import { type Answer, ClaimLost } from '../write/answer.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
 import type { Batch } from '../write/writer.ts';
+import { isRegistering } from './boletos/at-bank.ts';
+import { needsPayerAddress, registerAtOnce } from './boletos/register.ts';
 import type { BillingType, BoletoTerms, Charge, ChargeCustomer } from './charge.ts';
 import { INITIAL_CHARGE } from './columns.ts';
 import type { ChargeDeps } from './deps.ts';
@@ -67,7 +69,7 @@ export async function createCharge(
   if (draft instanceof GatewayError) throw draft;
   draft.purchase = sealPurchase(deps.vault, draft.purchase);
   if (request.boletoTerms) draft.boleto = await withOurNumber(deps.db, request.boletoTerms);
-  const asksOutside = deps.rails.pix.some(isRemote);
+  const asksOutside = deps.rails.pix.some(isRemote) || deps.rails.boleto.some(isBank);
   const earlier = asksOutside ? await findCharge(deps, request.accountId, request.id) : null;
   if (earlier) return answered(deps, earlier, answer);
   const { account } = state;
@@ -80,13 +82,23 @@ export async function createCharge(
   ]);
   const made = Object.assign(draft, means, { number, customerId });
   if (deps.db.isDistributed) await insertLookups(deps.db, made);
-  const charge = holdsUnits(state.product)
-    ? await insertHolding(deps, { ...made, customer: sealed }, words, state.product.id, answer)
-    : deps.db.isDistributed
-      ? await insertAlone(deps, { ...made, customer: sealed }, words, answer)
-      : await insert(deps, made, { sealed, words }, answer);
+  const holding = holdsUnits(state.product) ? state.product.id : null;
+  const wanted = { ...made, customer: sealed };
+  const charge =
+    holding || made.purchase?.coupon || isRegistering(made)
+      ? await insertHolding(deps, wanted, words, holding, answer)
+      : deps.db.isDistributed
+        ? await insertAlone(deps, wanted, words, answer)
+        : await insert(deps, made, { sealed, words }, answer);
   if (asksOutside) await deleteIntentOf(deps.db, charge);
-  return charge;
+  if (!isRegistering(charge)) return charge;
+  // Another run of the same request made it, and asks the bank.
+  return charge === wanted ? registered(deps, charge, answer) : answered(deps, charge, answer);
+}
+
+/** The charge is the intent: it is there, with a job that goes on if no answer of the bank comes now. */
+async function registered(deps: ChargeDeps, charge: Charge, answer?: Answer<Charge>): Promise<Charge> {
+  return answered(deps, await registerAtOnce(deps, charge), answer);
 }
 
 /** `sealed`: the customer as it is stored. The answer shows it as it was sent. */
@@ -184,6 +196,8 @@ export type CreationState = {
   customer: ({ id: string } & ChargeCustomer) | 'unknown' | null;
   /** Of the recipients of the split: which are active accounts. */
   activeRecipients: ReadonlySet<string>;
+  /** The bank registers no boleto without the payer's address. */
+  boletoNeedsAddress: boolean;
 };
 
 async function loadCreation(deps: ChargeDeps, request: CreateCharge): Promise<CreationState> {
@@ -199,12 +213,13 @@ async function loadCreation(deps: ChargeDeps, request: CreateCharge): Promise<Cr
     product: productId && !product ? 'unknown' : product,
     customer: customerId && !customer ? 'unknown' : customer,
     activeRecipients: await activeAccounts(deps.db, recipients),
+    boletoNeedsAddress: needsPayerAddress(deps.rails, account),
   };
 }
 
 /** The rules for a new charge, and the charge that follows from them, before it has means of payment. */
 export function decideCharge(
-  { account, product, customer, activeRecipients }: CreationState,
+  { account, product, customer, activeRecipients, boletoNeedsAddress }: CreationState,
   request: CreateCharge,
   { now, token }: { now: Date; token: string },
 ): Charge | GatewayError {
@@ -214,7 +229,8 @@ export function decideCharge(
     refusedProduct(product, request.purchase?.quantity ?? 1) ??
     refusedRecipients(request.accountId, split, activeRecipients) ??
     refusedTotal(request.valueCents, split) ??
-    refusedCustomer(customer, request.billingType);
+    refusedCustomer(customer, request.billingType) ??
+    (boletoNeedsAddress ? refusedAddress(customer, request) : null);
   if (refusal) return refusal;
   return draftCharge(request, account, { split, customer: isKnown(customer) ? customer : null }, now, token);
 }
@@ -247,6 +263,16 @@ function refusedCustomer(customer: CreationState['customer'], billingType: Billi
   return customer && billingType === 'BOLETO' && !hasValidCheckDigits(customer.cpf_cnpj ?? '')
     ? invalidField('customer_id', 'needs a customer with a valid cpf_cnpj for a boleto')
     : null;
+}
+
+function refusedAddress(
+  customer: CreationState['customer'],
+  { billingType, customer: given }: CreateCharge,
+): GatewayError | null {
+  if (billingType !== 'BOLETO' || (isKnown(customer) ? customer : given)?.address) return null;
+  return isKnown(customer)
+    ? invalidField('customer_id', 'needs a customer with an address for a boleto')
+    : invalidField('customer.address', 'is required for a boleto');
 }
 
 /** An embedded customer is stored and linked. */

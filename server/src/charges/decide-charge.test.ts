@@ -24,6 +24,8 @@ const account: CreationState['account'] = frozen({
   reserveBasisPoints: 500,
   reserveDays: 30,
   pixProviders: null,
+  boletoProviders: null,
+  domain: null,
 });
 const ana = frozen({
   id: 'ana',
@@ -41,6 +43,7 @@ const state = (set: Partial<CreationState> = {}): CreationState =>
     product: null,
     customer: null,
     activeRecipients: new Set(['partner', 'agency']),
+    boletoNeedsAddress: false,
     ...set,
   });
 const request = (set: Partial<CreateCharge> = {}): CreateCharge =>

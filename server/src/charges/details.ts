@@ -9,6 +9,10 @@ import { findCharge, findChargeIn } from './find.ts';
 import { type Refund, refundsOf } from './refunds/store.ts';
 
 export type ShownStray = {
+  accountId: string;
+  id: string;
+  /** The payer says a PIX key on a page. */
+  asksPayer: boolean;
   reference: string;
   amountCents: Cents;
   reason: string;
@@ -65,7 +69,14 @@ async function disputeStatusOf(tx: Tx, { accountId, id, disputedCents }: Charge)
 
 async function straysOf(tx: Tx, accountId: string, chargeId: string): Promise<ShownStray[]> {
   return tx.query<ShownStray>(
-    `select reference, amount_cents as "amountCents", reason, status, created_at as "createdAt"
+    `select account_id as "accountId", id, reference, amount_cents as "amountCents", reason, status,
+       created_at as "createdAt",
+       exists (
+         select 1
+         from payer_refunds p
+         where p.account_id = stray_receipts.account_id
+           and p.id = stray_receipts.id
+       ) as "asksPayer"
      from stray_receipts
      where account_id = $1
        and charge_id = $2

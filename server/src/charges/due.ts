@@ -4,14 +4,15 @@ import { MINUTE_MS } from '../kit/clock.ts';
 import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
 import { ZERO } from '../kit/money.ts';
-import type { Rails } from '../providers/provider.ts';
-import { remotePixNamed } from '../providers/rails.ts';
+import type { Rails } from '../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWriter, rowWrite, together } from '../write/effects.ts';
+import { bankOf } from './boletos/at-bank.ts';
 import { chargesWithOpenAttempt } from './cards/attempts.ts';
 import type { CancelCause, Charge } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
 import type { ChargeKey } from './find.ts';
-import { writeOffAt } from './rules/boleto-terms.ts';
+import { codeIssuerOf } from './pix/removal.ts';
+import { endsAt } from './rules/boleto-terms.ts';
 import { reserveReleasePostings } from './rules/settlement.ts';
 import { lockCharges } from './store.ts';
 import { type Change, type Context, changed, saved } from './transition.ts';
@@ -136,10 +137,10 @@ function isReserveDue(charge: Charge): boolean {
   return charge.status === 'RECEIVED' || charge.status === 'REFUNDED';
 }
 
-/** Before a PSP's code ends as unpaid, the PSP is asked whether it is unpaid. */
+/** Before a PSP's code or a bank's boleto ends as unpaid, its issuer is asked whether it is unpaid. */
 function mustAskIssuer(rails: Rails, charge: Charge): boolean {
-  const ends = dueMove(charge).to === 'CANCELLED';
-  return ends && charge.pixTxid !== null && remotePixNamed(rails, charge.pixProvider) !== null;
+  if (dueMove(charge).to !== 'CANCELLED') return false;
+  return bankOf(charge) !== null || (charge.pixTxid !== null && codeIssuerOf(rails, charge) !== null);
 }
 
 function released(charge: Charge): Effects {
@@ -161,7 +162,7 @@ export function dueMove(charge: Charge): Change {
   if (charge.status === 'OVERDUE') return cancelled(charge, 'written_off');
   assert(charge.status === 'PENDING', `a due charge waits for something, and this one is ${charge.status}`);
   if (charge.boleto === null || charge.billingType !== 'BOLETO') return cancelled(charge, 'expired');
-  return { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: writeOffAt(charge.boleto) } };
+  return { charge, to: 'OVERDUE', event: 'charge.overdue', set: { dueAt: endsAt(charge.boleto) } };
 }
 
 function cancelled(charge: Charge, cause: CancelCause): Change {

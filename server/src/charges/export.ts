@@ -54,6 +54,10 @@ const CHARGE_COLUMNS: readonly Column<BoughtCharge>[] = [
   column('ID do cliente', 'Customer ID', ([, , , , , , , , customerId]) => customerId),
   column('ID do link', 'Payment link ID', ([, , , , , , , , , , linkId]) => linkId),
   column('Quantidade', 'Quantity', ({ [PURCHASE_AT]: bought }) => bought && { count: bought.quantity }),
+  column('Cupom', 'Coupon', ({ [PURCHASE_AT]: bought }) => bought?.coupon?.code ?? null),
+  column('Desconto do cupom', 'Coupon discount', ({ [PURCHASE_AT]: bought }) =>
+    bought?.coupon ? { cents: cents(BigInt(bought.coupon.discountCents)) } : null,
+  ),
   column('Respostas', 'Answers', ({ [PURCHASE_AT]: bought }) => answersInWords(bought)),
 ];
 
@@ -79,9 +83,10 @@ export function exportRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request, reply) => {
       const { query } = request;
       const accountId = accountOf(request);
-      const { pages, total } = query.ids
-        ? await chosenOf(deps, accountId, readIds(query.ids))
-        : await allOf(deps, accountId, readChargeFilter(query));
+      const { pages, total } =
+        query.ids === undefined
+          ? await allOf(deps, accountId, readChargeFilter(query))
+          : await chosenOf(deps, accountId, readIds(query.ids));
       const name = { pt: 'cobrancas', en: 'charges' };
       return sendList(reply, query, { name, columns: CHARGE_COLUMNS, pages, total, now: deps.clock.now() });
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charge, effectsOf, frozen, refusalOf, resultOf } from '../../../test/support/literals.ts';
 import type { Stock } from '../catalog/stock.ts';
+import type { LockedCoupon } from './coupon-use.ts';
 import { decideHolding, holdsUnits } from './hold-stock.ts';
 import { eventData } from './transition.ts';
 
@@ -9,7 +10,7 @@ const made = frozen({ charge: one, event: { id: 'E', data: eventData(one) }, ans
 const stock = (units: bigint, held: bigint, holdsForOpenCharges = true): Stock =>
   frozen({ units, held, holdsForOpenCharges, holders: new Set<string>() });
 const decide = (found: Stock | null, earlier: typeof one | null = null) =>
-  decideHolding({ earlier, stock: found }, made, 'product');
+  decideHolding({ earlier, stock: found, coupon: null }, made, 'product');
 const rowsOf = (found: Stock | null) => effectsOf(decide(found)).rows?.map(([name]) => name);
 
 describe('a new charge of a product that holds', () => {
@@ -33,6 +34,27 @@ describe('a new charge of a product that holds', () => {
   it('that was made already is the first one, and nothing changes', () => {
     const decision = decide(stock(0n, 0n), one);
     expect([resultOf(decision), effectsOf(decision)]).toEqual([one, {}]);
+  });
+});
+
+describe('a new charge with a coupon', () => {
+  const coupon = { id: 'coupon', code: 'NATAL', discountCents: '1000' };
+  const bought = charge({ purchase: { quantity: 1, unitCents: '11000', coupon } });
+  const own = frozen({ ...made, charge: bought });
+  const using = (found: LockedCoupon) =>
+    decideHolding({ earlier: null, stock: null, coupon: found }, own, null);
+
+  it('takes a use of it', () => {
+    const { rows } = effectsOf(using({ active: true, usesLeft: 1n }));
+    expect(rows?.map(([name]) => name)).toEqual(['charges.create', 'coupon_uses.take']);
+  });
+
+  it.each([
+    ['is used up', { active: true, usesLeft: 0n }],
+    ['was switched off', { active: false, usesLeft: null }],
+    ['was removed', 'removed' as const],
+  ])('that %s is not made', (_, found) => {
+    expect(refusalOf(using(found))).toContain('COUPON_UNAVAILABLE');
   });
 });
 

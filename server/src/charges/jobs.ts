@@ -1,4 +1,7 @@
 import type { JobHandlers } from '../jobs/run.ts';
+import { cancelBoleto } from './boletos/cancel.ts';
+import { lookAtBoleto } from './boletos/look.ts';
+import { registerBoleto } from './boletos/register.ts';
 import { resolveAttempt } from './cards/pay.ts';
 import type { ChargeDeps } from './deps.ts';
 import { DEADLINE_JOB } from './disputes/disputes.ts';
@@ -6,6 +9,8 @@ import { remindOfDeadline } from './disputes/remind.ts';
 import { findCharge } from './find.ts';
 import { EXPIRE_JOB, IMPORT_JOB } from './imports/import.ts';
 import { expire, makeCharges } from './imports/run.ts';
+import { renewPixCode } from './methods/renew.ts';
+import { expirePayerRefund, sendPayerRefund } from './payer-refunds/send.ts';
 import { returnStray } from './payments/strays.ts';
 import { checkPix, endPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
@@ -17,9 +22,15 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     [EXPIRE_JOB]: (job) => expire(deps, job),
     'stray.return': (job) => returnStray(deps, job),
     'refund.send': (job) => sendRefund(deps, job),
+    'boleto.register': (job) => registerBoleto(deps, job),
+    'boleto.look': (job) => lookAtBoleto(deps, job),
+    'boleto.cancel': (job) => cancelBoleto(deps, job),
+    'payer_refund.send': (job) => sendPayerRefund(deps, job),
+    'payer_refund.expire': (job) => expirePayerRefund(deps, job),
     'pix.look': (job) => checkPix(deps, job),
     'pix.end': (job) => endPix(deps, job),
     'pix.remove': (job) => removePixCode(deps, job),
+    'pix.renew': (job) => renewPixCode(deps, job),
     [DEADLINE_JOB]: (job) => remindOfDeadline(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };

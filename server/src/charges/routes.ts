@@ -19,9 +19,11 @@ import { listRoutes } from './list-routes.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
 import { readCreateCharge } from './read-request.ts';
 import { refundCharge } from './refunds/refund.ts';
+import type { Refund } from './refunds/store.ts';
 import {
   chargeShape,
   createChargeBody,
+  linksOf,
   presentCharge,
   presentRefund,
   refundBody,
@@ -54,7 +56,8 @@ function createRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request, reply) => {
       const wanted = readCreateCharge(deps, accountOf(request), request.objectId, request.body);
-      const answer = answerTo(request, reply, 201, (charge: Charge) => presentCharge(charge, deps));
+      const links = await linksOf(deps, accountOf(request));
+      const answer = answerTo(request, reply, 201, (charge: Charge) => presentCharge(charge, links));
       await createCharge(deps, wanted, answer);
       return answer.send();
     },
@@ -87,8 +90,11 @@ function readRoutes(app: App, deps: ChargeDeps): void {
       response: { 200: chargeShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const { charge, ...details } = await chargeWithDetails(deps, accountOf(request), request.params.id);
-      return presentCharge(charge, deps, details);
+      const [{ charge, ...details }, links] = await Promise.all([
+        chargeWithDetails(deps, accountOf(request), request.params.id),
+        linksOf(deps, accountOf(request)),
+      ]);
+      return presentCharge(charge, links, details);
     },
   });
   app.get('/api/v1/charges/:id/ledger', {
@@ -124,7 +130,8 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
         reason: request.body?.reason ?? null,
         reverseSplit: request.body?.reverse_split ?? false,
       };
-      const answer = answerTo(request, reply, 200, presentRefund);
+      const links = await linksOf(deps, accountOf(request));
+      const answer = answerTo(request, reply, 200, (refund: Refund) => presentRefund(refund, links));
       await refundCharge(deps, wanted, actorOf(request), answer);
       return answer.send();
     },
@@ -138,7 +145,8 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
       response: { 200: chargeShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, deps));
+      const links = await linksOf(deps, accountOf(request));
+      const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, links));
       await cancelCharge(deps, accountOf(request), request.params.id, actorOf(request), answer);
       return answer.send();
     },

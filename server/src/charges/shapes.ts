@@ -3,6 +3,7 @@ import { addressOf } from '../brazil/address.ts';
 import { customerEmail } from '../catalog/customer-shapes.ts';
 import { installmentInterest } from '../catalog/installment-interest.ts';
 import { presentSplit, splitBody, splitShape } from '../catalog/split-rules.ts';
+import type { Deps } from '../http/deps.ts';
 import {
   addressShape,
   exactObject,
@@ -13,12 +14,12 @@ import {
   nullable,
 } from '../http/fields.ts';
 import type { Clock } from '../kit/clock.ts';
-import { type Cents, cents, percentFromBasisPoints, reaisFromCents, shownReais, ZERO } from '../kit/money.ts';
+import { type Cents, cents, reaisFromCents, shownReais, ZERO } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
+import { boletoShape, discountBody, percentBody, presentBoleto } from './boletos/shape.ts';
 import {
   BILLING_TYPES,
-  type BoletoTerms,
   CANCEL_CAUSES,
   type Charge,
   type ChargeCustomer,
@@ -27,6 +28,7 @@ import {
 } from './charge.ts';
 import type { ShownStray } from './details.ts';
 import type { ListedCharge } from './list-conditions.ts';
+import { payerRefundPath } from './payer-refunds/address.ts';
 import { pixShape, presentPix } from './pix/shape.ts';
 import { openedPurchase, purchaseShape } from './purchase.ts';
 import type { Refund } from './refunds/store.ts';
@@ -41,13 +43,6 @@ const customerBody = namedObject('CreateChargeCustomer', {
   cpf_cnpj: optionalText(20),
   phone: optionalText(30),
   address: Type.Optional(nullable(addressShape)),
-});
-
-const percentBody = namedObject('Percent', { percent: Type.Number() });
-const discountBody = namedObject('Discount', {
-  percent: Type.Optional(Type.Number()),
-  amount: Type.Optional(Type.Number()),
-  until: text(10),
 });
 
 export const createChargeBody = namedObject('CreateCharge', {
@@ -77,18 +72,12 @@ export const createChargeBody = namedObject('CreateCharge', {
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
 
-const boletoShape = namedObject('ChargeBoleto', {
-  barcode: Type.String(),
-  digitable_line: Type.String(),
-  due_date: Type.String(),
-  our_number: Type.String(),
-  url: Type.String(),
-  pdf_url: Type.String(),
-  fine: nullable(percentBody),
-  interest: nullable(percentBody),
-  discount: nullable(discountBody),
-  cancel_after_days: Type.Integer({ description: 'Days after due_date at which it is written off' }),
-});
+const payerUrlShape = Type.Optional(
+  Type.String({
+    description:
+      'While the payer of a boleto must say a PIX key: the page for it, to be sent to the payer; absent otherwise',
+  }),
+);
 
 export const refundShape = namedObject('Refund', {
   object: Type.Literal('refund'),
@@ -101,6 +90,7 @@ export const refundShape = namedObject('Refund', {
     description: 'pending: held until the provider has confirmed it; succeeded; failed',
   }),
   failure: nullable(Type.String({ description: 'Why it failed' })),
+  payer_url: payerUrlShape,
   created_at: instant,
 });
 
@@ -109,6 +99,7 @@ const strayShape = namedObject('ReturnedPayment', {
   amount: Type.Number(),
   reason: Type.String(),
   status: Type.String(),
+  payer_url: payerUrlShape,
   created_at: instant,
 });
 
@@ -116,7 +107,8 @@ const disputedShape = namedEnum('ChargeDisputeStatus', ['open', 'lost'], {
   description: 'Of a charge of which disputes hold (open) or took (lost) something; absent otherwise',
 });
 const cancelCauseShape = namedEnum('CancelCause', CANCEL_CAUSES, {
-  description: 'Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto',
+  description:
+    'Of a CANCELLED charge: by the seller, by its expiry, written off as a boleto, or refused or cancelled by the bank of its boleto',
 });
 
 export const chargeShape = namedObject('Charge', {
@@ -186,7 +178,15 @@ export const chargeShape = namedObject('Charge', {
   warnings: warningsShape,
 });
 
-export type Links = { publicUrl: string; clock: Clock; vault: Vault };
+export type Links = { pagesUrl: string; clock: Clock; vault: Vault };
+
+/** What the charges of an account are shown with: their pages may be at its own domain. */
+export async function linksOf(
+  { pagesUrl, clock, vault }: Pick<Deps, 'pagesUrl' | 'clock' | 'vault'>,
+  accountId: string,
+): Promise<Links> {
+  return { pagesUrl: await pagesUrl(accountId), clock, vault };
+}
 
 /**
  * A charge as the API shows it, with details (refunds, returned payments) if they were read. Undefined fields are left
@@ -195,10 +195,10 @@ export type Links = { publicUrl: string; clock: Clock; vault: Vault };
  */
 export function presentCharge(
   charge: Charge,
-  { publicUrl, clock, vault }: Links,
+  { pagesUrl, clock, vault }: Links,
   details: ChargeDetails = {},
 ) {
-  const page = `${publicUrl}/pay/${charge.token}`;
+  const page = `${pagesUrl}/pay/${charge.token}`;
   const byCard = charge.billingType === 'CREDIT_CARD';
   const mayBeByCard = byCard || charge.billingType === 'UNDEFINED';
   const isSplit = charge.split.length > 0;
@@ -227,7 +227,7 @@ export function presentCharge(
     payment_url: byCard ? page : undefined,
     charge_id: byCard ? Number(charge.number) : undefined,
     checkout_url: page,
-    boleto: presentBoleto(charge, publicUrl),
+    boleto: presentBoleto(charge, pagesUrl),
     card: charge.card ? { brand: charge.card.brand, last_four: charge.card.lastFour } : undefined,
     installments: mayBeByCard ? charge.installments : undefined,
     max_installments: mayBeByCard ? charge.maxInstallments : undefined,
@@ -244,8 +244,10 @@ export function presentCharge(
     metadata: charge.metadata,
     success_url: charge.successUrl,
     postback_url: charge.postbackUrl,
-    refunds: details.refunds?.map(presentRefund),
-    returned_payments: details.strays?.length ? details.strays.map(presentStray) : undefined,
+    refunds: details.refunds?.map((refund) => presentRefund(refund, { pagesUrl, vault })),
+    returned_payments: details.strays?.length
+      ? details.strays.map((stray) => presentStray(stray, { pagesUrl, vault }))
+      : undefined,
     warnings: warningsOf(charge.paidCents ?? charge.valueCents, charge.platformFeeCents),
   };
 }
@@ -272,36 +274,7 @@ export type ChargeDetails = {
   disputeStatus?: 'open' | 'lost' | null;
 };
 
-function presentBoleto({ boleto, billingType, token }: Charge, publicUrl: string) {
-  if (!boleto || billingType !== 'BOLETO') return undefined;
-  return {
-    barcode: boleto.barcode,
-    digitable_line: boleto.digitableLine,
-    due_date: boleto.dueDate,
-    our_number: boleto.ourNumber,
-    url: `${publicUrl}/boleto/${token}`,
-    pdf_url: `${publicUrl}/boleto/${token}.pdf`,
-    fine: presentPercent(boleto.fineBasisPoints),
-    interest: presentPercent(boleto.interestMonthlyBasisPoints),
-    discount: boleto.discount && presentDiscount(boleto.discount),
-    cancel_after_days: boleto.cancelAfterDays,
-  };
-}
-
-/** Null when it is zero. */
-function presentPercent(basisPoints: number) {
-  return basisPoints === 0 ? null : { percent: percentFromBasisPoints(basisPoints) };
-}
-
-function presentDiscount({ basisPoints, amountCents, until }: NonNullable<BoletoTerms['discount']>) {
-  return {
-    ...(basisPoints === undefined ? {} : { percent: percentFromBasisPoints(basisPoints) }),
-    ...(amountCents === undefined ? {} : { amount: reaisFromCents(cents(BigInt(amountCents))) }),
-    until,
-  };
-}
-
-export function presentRefund(refund: Refund) {
+export function presentRefund(refund: Refund, links: Pick<Links, 'pagesUrl' | 'vault'>) {
   return {
     object: 'refund' as const,
     id: refund.id,
@@ -311,16 +284,25 @@ export function presentRefund(refund: Refund) {
     reverse_split: refund.reverseSplit,
     status: refund.status,
     failure: refund.failure,
+    payer_url: refund.asksPayer && refund.status === 'pending' ? payerUrl(refund, links) : undefined,
     created_at: refund.createdAt.toISOString(),
   };
 }
 
-function presentStray(stray: ShownStray) {
+function payerUrl(
+  asked: { accountId: string; id: string },
+  { pagesUrl, vault }: Pick<Links, 'pagesUrl' | 'vault'>,
+) {
+  return pagesUrl + payerRefundPath(vault, asked);
+}
+
+function presentStray(stray: ShownStray, links: Pick<Links, 'pagesUrl' | 'vault'>) {
   return {
     payment_reference: stray.reference,
     amount: reaisFromCents(stray.amountCents),
     reason: stray.reason,
     status: stray.status,
+    payer_url: stray.asksPayer && stray.status === 'returning' ? payerUrl(stray, links) : undefined,
     created_at: stray.createdAt.toISOString(),
   };
 }

@@ -1,10 +1,13 @@
+import { giveUseBack } from '../catalog/coupon-uses.ts';
 import type { EventType } from '../events/catalogue.ts';
 import type { ChargeEventData } from '../events/payload.ts';
 import { assert } from '../kit/errors.ts';
 import { reaisFromCents } from '../kit/money.ts';
-import type { Rails } from '../providers/provider.ts';
-import { type Effects, type NewEventEffect, rowWrite } from '../write/effects.ts';
+import type { Rails } from '../providers/rails.ts';
+import { type Effects, type NewEventEffect, type RowWrite, rowWrite } from '../write/effects.ts';
+import { cancelAtBankJobs, leavesItsBoleto } from './boletos/cancel.ts';
 import { CANCEL_CAUSES, type Charge, type Status } from './charge.ts';
+import { couponUseOf } from './coupon-use.ts';
 import { removalJobs } from './pix/removal.ts';
 import { presentPurchase } from './purchase.ts';
 import { splitParts } from './rules/split.ts';
@@ -38,18 +41,27 @@ export type Change = {
 
 export type Changed = { after: Charge; effects: Effects };
 
-/** A move of a charge: its row, its event and its split recipients' events, and the removal of a code it no longer has. */
+/** A move of a charge: its row, its event and its split recipients' events, and the removal of code and boleto it no longer has. */
 export function changed(change: Change, context: Context): Changed {
   const { charge: before } = change;
   const after = applied(change);
   return {
     after,
     effects: {
-      rows: [rowWrite(saveCharge, { before, after })],
+      rows: [rowWrite(saveCharge, { before, after }), ...givenBack(after)],
       events: [ownerEvent(change, after, context.now), ...recipientEvents(change, after, context.now)],
-      jobs: leavesItsCode(before, after) ? removalJobs(context, after) : [],
+      jobs: [
+        ...(leavesItsCode(before, after) ? removalJobs(context, after) : []),
+        ...(leavesItsBoleto(before, after) ? cancelAtBankJobs(context, after) : []),
+      ],
     },
   };
+}
+
+/** An end without a payment gives the use of a coupon back, also that of a refused card, which may be tried again. */
+function givenBack(after: Charge): RowWrite[] {
+  const use = after.status === 'REFUSED' || after.status === 'CANCELLED' ? couponUseOf(after) : null;
+  return use ? [rowWrite(giveUseBack, use)] : [];
 }
 
 /** A change of a charge that no event announces. */

@@ -49,9 +49,20 @@ const asked = (set: Partial<NewAttempt> = {}): NewAttempt =>
 
 const begin = (
   one: Charge | null,
-  { earlier = null, isBeingPaid = false, stock = null, tries = new Map() }: Partial<AttemptState> = {},
+  {
+    earlier = null,
+    isBeingPaid = false,
+    stock = null,
+    coupon = null,
+    tries = new Map(),
+  }: Partial<AttemptState & AttemptState['given']> = {},
   set: Partial<NewAttempt> = {},
-) => decideAttempt(frozen({ charge: one, earlier, isBeingPaid, stock, tries }), asked(set), context);
+) =>
+  decideAttempt(
+    frozen({ charge: one, earlier, isBeingPaid, given: { stock, coupon }, tries }),
+    asked(set),
+    context,
+  );
 
 describe('a try that is held', () => {
   it('changes nothing, and says until when', () => {
@@ -59,6 +70,39 @@ describe('a try that is held', () => {
     const decision = begin(card(), { tries });
     expect(resultOf(decision)).toEqual({ because: 'card', until: at('+59s') });
     expect(effectsOf(decision)).toEqual({});
+  });
+});
+
+describe('a refused charge that was made with a coupon', () => {
+  const coupon = { id: 'coupon', code: 'NATAL', discountCents: '1000' };
+  const refused = card({ status: 'REFUSED', purchase: { quantity: 1, unitCents: '11000', coupon } });
+  const use = ['coupon_uses.take', { accountId: 'shop', couponId: 'coupon', chargeId: 'C' }];
+
+  it.each([
+    ['with a use left', { active: true, usesLeft: 1n }],
+    ['without a limit', { active: true, usesLeft: null }],
+    ['that was switched off since', { active: false, usesLeft: 1n }],
+    ['that was removed since', 'removed' as const],
+  ])('takes a use of a coupon %s again', (_, found) => {
+    expect(effectsOf(begin(refused, { coupon: found })).rows).toContainEqual(use);
+  });
+
+  it('says so where others have used it up, and nothing is tried', () => {
+    const decision = begin(refused, { coupon: { active: true, usesLeft: 0n } });
+    expect(refusalOf(decision)).toContain('COUPON_UNAVAILABLE');
+  });
+
+  it('takes nothing while it is open: it has its use', () => {
+    const { rows } = effectsOf(begin({ ...refused, status: 'PENDING' }));
+    expect(rows?.map(([name]) => name)).not.toContain('coupon_uses.take');
+  });
+
+  it('has given its use back when it was refused', () => {
+    const open = { ...refused, status: 'PENDING' as const };
+    const { rows } = effectsOf(
+      decideRefusal(frozen({ charge: open, attempt: attempt() }), 'no_funds', context),
+    );
+    expect(rows).toContainEqual(['coupon_uses.give_back', use[1]]);
   });
 });
 

@@ -1,8 +1,6 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
-import { hasUnitsFor, lockStock, type Stock } from '../../catalog/stock.ts';
-import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
@@ -12,12 +10,11 @@ import type { CardAnswer, CardProvider, CardRequest } from '../../providers/prov
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { heldUnits, outOfStock } from '../hold-stock.ts';
 import { receivePayment } from '../payments/receive.ts';
-import { quantityOf } from '../purchase.ts';
 import { maxInstallmentsFor, priceOf, totalFor } from '../rules/fees.ts';
 import { cardEndsAt } from '../rules/link-charges.ts';
 import { insertReference, lockCharge } from '../store.ts';
+import { type GivenBack, lockGivenBack, refusedReturn, takenAgain } from '../taken-again.ts';
 import { type Change, type Context, changed } from '../transition.ts';
 import {
   type AttemptMove,
@@ -79,7 +76,7 @@ function amountOf(charge: Charge, { installments }: CardAttempt): Cents {
 }
 
 function cardProvider({ rails }: ChargeDeps): CardProvider {
-  return rails.card ?? fail('CHARGE_NOT_PAYABLE', 'Cards are not accepted here yet');
+  return rails.card[0] ?? fail('CHARGE_NOT_PAYABLE', 'Cards are not accepted here yet');
 }
 
 function requireCard(deps: ChargeDeps, card: CardRequest['card']): Brand {
@@ -108,7 +105,7 @@ async function beginAttempt(
         charge,
         earlier: charge && (await findAttempt(tx, accountId, payment.attemptId)),
         isBeingPaid: charge !== null && (await hasOpenAttempt(tx, charge)),
-        stock: charge?.productId ? await stockOf(tx, charge, charge.productId) : null,
+        given: await lockGivenBack(tx, charge),
         tries: await lockTries(tx, known.traces, context.now),
       };
     },
@@ -116,18 +113,11 @@ async function beginAttempt(
   });
 }
 
-/** Only a refused charge must find a unit again: an open one holds its own, if it holds one. */
-async function stockOf(tx: Tx, charge: Charge, productId: string): Promise<Stock | null> {
-  if (charge.status !== 'REFUSED') return null;
-  return (await lockStock(tx, charge.accountId, [productId], [charge.id])).get(productId) ?? null;
-}
-
 export type AttemptState = {
   charge: Charge | null;
   earlier: CardAttempt | null;
   isBeingPaid: boolean;
-  /** Of the product of a refused charge, where it is tracked. */
-  stock: Stock | null;
+  given: GivenBack;
   tries: Tries;
 };
 export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workBits'> & {
@@ -137,7 +127,7 @@ export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workB
 };
 
 export function decideAttempt(
-  { charge, earlier, isBeingPaid, stock, tries }: AttemptState,
+  { charge, earlier, isBeingPaid, given, tries }: AttemptState,
   { attemptId, card, installments: chosen, brand, traces, workBits }: NewAttempt,
   context: Context,
 ): Decision<CardAttempt | Hold> {
@@ -147,9 +137,8 @@ export function decideAttempt(
   if (earlier) return new GatewayError('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
   if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
   if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
-  const holdsAgain = stock?.holdsForOpenCharges ? charge.productId : null;
-  const taking = { chargeId, quantity: quantityOf(charge) };
-  if (stock && holdsAgain && !hasUnitsFor(stock, taking)) return outOfStock({ stock: stock.units });
+  const refusal = refusedReturn(charge, given);
+  if (refusal) return refusal;
   const installments = charge.installments ?? chosen ?? 1;
   if (installments > maxInstallmentsFor(charge, charge.installments ?? charge.maxInstallments))
     return invalidField('installments', 'is more than this charge allows');
@@ -172,7 +161,7 @@ export function decideAttempt(
     rows: [
       rowWrite(insertAttempt, attempt),
       rowWrite(insertReference, { reference: attemptId, accountId, chargeId }),
-      ...(holdsAgain ? heldUnits({ accountId, productId: holdsAgain, ...taking }) : []),
+      ...takenAgain(charge, given),
       ...(traces.length > 0 ? [rowWrite(countTry, { traces, at: context.now })] : []),
     ],
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],

@@ -18,6 +18,9 @@ import { chargeDays } from './days.ts';
 
 const MAX_DAYS = 366;
 const USUAL_DAYS = 31;
+/** Far from the ends of what calendars count with. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2999-12-31';
 
 const date = Type.String({ format: 'date' });
 const counted = (description: string) =>
@@ -116,6 +119,8 @@ function daysOf(query: { from?: string; to?: string }, today: CivilDate): { from
 function readDay(field: string, text: string | undefined): CivilDate | null {
   if (text === undefined) return null;
   if (!isCivilDate(text)) throw invalidField(field, 'must be a date, YYYY-MM-DD');
+  if (text < FIRST_DAY || text > LAST_DAY)
+    throw invalidField(field, `must be a date from ${FIRST_DAY} to ${LAST_DAY}`);
   return text;
 }
 

@@ -218,6 +218,14 @@ describe('GET /balance/calendar', () => {
   const calendar = async (query = '') => (await seller.call('GET', `/api/v1/balance/calendar${query}`)).body;
   const NONE = { count: 0, amount: 0 };
 
+  it.each(['from=0001-01-01', 'from=9999-12-31', 'from=2026-02-30', 'from=2026-01-01&to=9999-12-31'])(
+    'refuses %s and names the field',
+    async (query) => {
+      const { status, body } = await seller.call('GET', `/api/v1/balance/calendar?${query}`);
+      expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
+
   it('has the reserve by day of release and open boletos by day of clearing, apart from what is overdue', async () => {
     const today = civilDateOf(gateway.clock.now());
     await post(`sandbox/charges/${await charge('PIX', 100)}/pay`);

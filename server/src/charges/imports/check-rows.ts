@@ -6,6 +6,7 @@ import { validationFailure, validatorCompiler } from '../../http/validation.ts';
 import { GatewayError, invalidField } from '../../kit/errors.ts';
 import type { Cents } from '../../kit/money.ts';
 import { requireOffered } from '../../providers/offered.ts';
+import { needsPayerAddress } from '../boletos/register.ts';
 import { type CreateCharge, decideCharge } from '../create.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { readCreateCharge } from '../read-request.ts';
@@ -37,10 +38,21 @@ export async function checkRows(deps: ChargeDeps, accountId: string, csv: string
   const account = await deps.accountFacts(accountId);
   const checked: CheckedRow[] = [];
   for (const row of rows) {
-    checked.push(checkRow(deps, account, row.line, bodyOf(fields, row)));
+    const found = checkRow(deps, account, row.line, bodyOf(fields, row));
+    checked.push(hasMoreCells(row, fields) ? { ...found, errors: [MORE_CELLS, ...found.errors] } : found);
     if (checked.length % ROWS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return checked;
+}
+
+const MORE_CELLS: RowError = {
+  field: 'row',
+  message: 'has more cells than the file has columns: put a value that holds the separator in quotes',
+};
+
+/** Of `Pix,19,90` in a file with commas, 19 would be charged. */
+function hasMoreCells({ cells }: CsvRow, fields: readonly Field[]): boolean {
+  return cells.slice(fields.length).some((cell) => cell !== '');
 }
 
 /** Enough for the names of all columns. */
@@ -65,7 +77,13 @@ function checkRow(
 ): CheckedRow {
   const read = readRow(deps, account.id, deps.ids.next(), body);
   if (read instanceof GatewayError) return { line, body, valueCents: null, errors: errorsOf(read) };
-  const state = { account, product: null, customer: null, activeRecipients: new Set<string>() };
+  const state = {
+    account,
+    product: null,
+    customer: null,
+    activeRecipients: new Set<string>(),
+    boletoNeedsAddress: needsPayerAddress(deps.rails, account),
+  };
   const decided = decideCharge(state, read, { now: deps.clock.now(), token: '' });
   const errors = decided instanceof GatewayError ? errorsOf(decided) : [];
   return { line, body, valueCents: read.valueCents, errors };

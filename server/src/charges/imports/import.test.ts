@@ -72,6 +72,14 @@ describe('a file of charges', () => {
     expect((await rowsOf(made.id, '?status=refused&limit=2')).data).toHaveLength(2);
   });
 
+  it('refuses a row with more cells than columns: a price with a comma in a file with commas', async () => {
+    const csv = 'forma,valor\nPix,19,90\nPix,"19,90"\nPix,30,\n';
+    const { body } = await api('POST', '', { csv });
+    expect(body).toMatchObject({ rows_count: 3, ready_count: 2, refused_count: 1, value: 49.9 });
+    const { data } = await rowsOf(body.id, '?status=refused');
+    expect(data).toMatchObject([{ line: 2, errors: [{ field: 'row' }] }]);
+  });
+
   it('keeps nothing of payers in clear, and nothing at all once it is made', async () => {
     const { id } = await checked('Pix;10;;;;;Ana Souza;ana@example.com;529.982.247-25');
     const stored = async () => {
@@ -138,7 +146,8 @@ describe('a confirmed import', () => {
     ]);
   });
 
-  it('is exported with links, and nothing in it is a formula', async () => {
+  it('is exported with links, also where no address was set, and nothing in it is a formula', async () => {
+    Object.assign(gateway.deps.config, { PUBLIC_URL: null });
     const { id } = await checked('Pix;10', '=1+1;10');
     await api('POST', `/${id}/confirm`);
     await runJobs();
@@ -146,7 +155,7 @@ describe('a confirmed import', () => {
     expect(headers['content-disposition']).toContain(`importacao-${id}.csv`);
     const [, made, refused] = readCsv(raw.slice(1));
     expect(made?.slice(0, 3)).toEqual(['2', 'Criada', '10,00']);
-    expect(made?.[5]).toContain(`/charges/${made?.[4]}`);
+    expect(made?.[5]).toBe(`${gateway.deps.publicUrl}/charges/${made?.[4]}`);
     expect(refused?.slice(0, 2)).toEqual(['3', 'Com erro']);
   });
 

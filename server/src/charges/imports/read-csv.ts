@@ -10,7 +10,7 @@ export type CsvRow = { line: number; cells: string[] };
 /** Reads the rows of a file: semicolons, commas or tabs, quotes as spreadsheets write them, with or without a mark. */
 export function readCsv(text: string): CsvRow[] {
   const content = text.replace(/^\ufeff/, '');
-  const rows = rowsOf(content, separatorOf(content)).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const rows = rowsOf(content, separatorOf(content));
   if (rows.length > MAX_ROWS + 1) throw invalidField('csv', `must have at most ${MAX_ROWS} rows`);
   return rows;
 }
@@ -22,13 +22,16 @@ function separatorOf(content: string): string {
   return counted.sort((one, other) => other.count - one.count)[0]?.separator ?? ';';
 }
 
+/** Those that say something; the loop ends with the first that is too many. */
 function rowsOf(content: string, separator: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;
   let row: CsvRow = { line, cells: [] };
   let at = 0;
   while (at < content.length && rows.length <= MAX_ROWS + 1) {
-    const { text, end, lines } = cellAt(content, at, separator);
+    const { text, end, lines, isOpen } = cellAt(content, at, separator);
+    // Whatever follows would be lost in this one cell.
+    if (isOpen) throw invalidField('csv', `line ${line} has a quote that is never closed`);
     row.cells.push(text.trim());
     if (row.cells.length > MAX_CELLS) throw invalidField('csv', `line ${row.line} has too many columns`);
     line += lines;
@@ -39,22 +42,26 @@ function rowsOf(content: string, separator: string): CsvRow[] {
       continue;
     }
     if (next === '\r' && content[at] === '\n') at += 1;
-    rows.push(row);
+    if (isFilled(row)) rows.push(row);
     line += 1;
     row = { line, cells: [] };
   }
-  if (row.cells.length > 0) rows.push(row);
+  if (isFilled(row)) rows.push(row);
   return rows;
 }
 
-type Cell = { text: string; end: number; lines: number };
+function isFilled({ cells }: CsvRow): boolean {
+  return cells.some((cell) => cell !== '');
+}
+
+type Cell = { text: string; end: number; lines: number; isOpen: boolean };
 
 /** The cell that begins here, and where its separator or the end of its line stands. */
 function cellAt(content: string, begin: number, separator: string): Cell {
   if (content[begin] !== '"') {
     let end = begin;
     while (end < content.length && content[end] !== separator && !isLineEnd(content[end])) end += 1;
-    return { text: content.slice(begin, end), end, lines: 0 };
+    return { text: content.slice(begin, end), end, lines: 0, isOpen: false };
   }
   let end = begin + 1;
   while (end < content.length && !(content[end] === '"' && content[end + 1] !== '"')) {
@@ -64,7 +71,8 @@ function cellAt(content: string, begin: number, separator: string): Cell {
   let after = end + 1;
   while (after < content.length && content[after] !== separator && !isLineEnd(content[after])) after += 1;
   const text = quoted.replaceAll('""', '"') + content.slice(end + 1, after);
-  return { text, end: after, lines: quoted.split(/\r\n|\r|\n/).length - 1 };
+  const lines = quoted.split(/\r\n|\r|\n/).length - 1;
+  return { text, end: after, lines, isOpen: end >= content.length };
 }
 
 function isLineEnd(sign: string | undefined): boolean {

@@ -24,11 +24,15 @@ describe('a file', () => {
     ]);
   });
 
-  it('ends where a quote is never closed, and is bounded', () => {
-    expect(readCsv('a;b\n"x;1\n2;3')).toEqual([
-      { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: ['x;1\n2;3'] },
-    ]);
+  it('is refused where a quote is never closed: the rows after it would be lost', () => {
+    expect(() => readCsv('a;b\n1;2\n"x;1\n2;3')).toThrow('csv: line 3 has a quote that is never closed');
+    expect(readCsv('a;b\n1;"x"')).toHaveLength(2);
+    expect(readCsv('a;b\n1;""')).toHaveLength(2);
+  });
+
+  it('is bounded by the rows that say something, not by empty lines between them', () => {
+    const rows = Array.from({ length: 4_000 }, (_, index) => `${index};1\r`);
+    expect(readCsv(['a;b\r', ...rows].join('\n'))).toHaveLength(4_001);
     expect(() => readCsv('a\n'.repeat(5_002))).toThrow('csv: must have at most 5000 rows');
     expect(() => readCsv(';'.repeat(60))).toThrow('csv: line 1 has too many columns');
   });
@@ -87,6 +91,9 @@ it.each([
   ['1e3', null],
   ['10,999', null],
   ['', null],
+  ['0.500', null],
+  ['0,500.00', null],
+  ['0.50', 0.5],
 ])('the amount %j is %s', (text, value) => {
   expect(readReais(text)).toBe(value);
 });

@@ -17,6 +17,13 @@ const COLUMNS = {
     ...['customercpfcnpj', 'cpfcnpj', 'cpf', 'cnpj', 'document', 'documento', 'cpfoucnpj', 'clientecpfcnpj'],
   ],
   'customer.phone': ['customerphone', 'phone', 'telefone', 'celular', 'clientetelefone'],
+  'customer.address.postal_code': ['customerpostalcode', 'postalcode', 'cep'],
+  'customer.address.street': ['customerstreet', 'street', 'rua', 'logradouro', 'endereco'],
+  'customer.address.number': ['customernumber', 'streetnumber', 'numero'],
+  'customer.address.complement': ['customercomplement', 'complement', 'complemento'],
+  'customer.address.district': ['customerdistrict', 'district', 'bairro'],
+  'customer.address.city': ['customercity', 'city', 'cidade', 'municipio'],
+  'customer.address.state': ['customerstate', 'state', 'uf', 'estado'],
 } as const;
 export type Field = keyof typeof COLUMNS;
 
@@ -63,13 +70,16 @@ export function readHeader(row: CsvRow | undefined): Field[] {
 export function bodyOf(fields: readonly Field[], { cells }: CsvRow): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   const customer: Record<string, unknown> = {};
+  const address: Record<string, unknown> = {};
   fields.forEach((field, index) => {
     const text = cells[index] ?? '';
     if (text === '') return;
-    const [first, inner] = field.split('.') as [string, string?];
-    if (inner) customer[inner] = text;
+    const [first, inner, innermost] = field.split('.') as [string, string?, string?];
+    if (innermost) address[innermost] = text;
+    else if (inner) customer[inner] = text;
     else body[first] = readCell(field, text);
   });
+  if (Object.keys(address).length > 0) customer.address = address;
   return Object.keys(customer).length > 0 ? { ...body, customer } : body;
 }
 
@@ -81,12 +91,15 @@ function readCell(field: Field, text: string): unknown {
   return text;
 }
 
-/** As Brazilians and programs write amounts: 1.234,56, 1234,56, 1,234.56 and 1234.56. Null: none of them. */
+/**
+ * As Brazilians and programs write amounts: 1.234,56, 1234,56, 1,234.56 and 1234.56. Null: none of them. No group of
+ * thousands begins with zero: 0.500 is half a real somewhere, and five hundred nowhere.
+ */
 export function readReais(text: string): number | null {
   const written = text.replace(/^R\$/i, '').replace(/[\s\u00a0]/g, '');
-  if (/^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(written))
+  if (/^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/.test(written))
     return Number(written.replaceAll('.', '').replace(',', '.'));
-  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(written)) return Number(written.replaceAll(',', ''));
+  if (/^[1-9]\d{0,2}(,\d{3})+\.\d{1,2}$/.test(written)) return Number(written.replaceAll(',', ''));
   return /^\d+([.,]\d{1,2})?$/.test(written) ? Number(written.replace(',', '.')) : null;
 }
 

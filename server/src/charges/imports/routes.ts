@@ -180,7 +180,7 @@ async function* onePage(rows: readonly ImportRow[]): AsyncGenerator<readonly Imp
 }
 
 function columnsOf(deps: ChargeDeps) {
-  const linkOf = ({ charge_id: id }: ImportRow) => id && `${deps.config.PUBLIC_URL}/charges/${id}`;
+  const linkOf = ({ charge_id: id }: ImportRow) => id && `${deps.publicUrl}/charges/${id}`;
   return [
     column<ImportRow>('Linha', 'Line', ({ line }) => ({ count: line })),
     column<ImportRow>('Situação', 'Status', ({ status }) => STATUS_WORDS[status]),

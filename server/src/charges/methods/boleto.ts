@@ -1,54 +1,73 @@
 import { assert, fail } from '../../kit/errors.ts';
-import { cents } from '../../kit/money.ts';
-import type { PixDueTerms } from '../../providers/provider.ts';
-import type { BoletoTerms } from '../charge.ts';
+import { openContact } from '../../kit/sealed-text.ts';
+import type { BoletoProvider } from '../../providers/boleto.ts';
+import { chooseIssuer } from '../boletos/register.ts';
+import type { Boleto } from '../charge.ts';
+import type { ChargeDeps } from '../deps.ts';
 import { obtainPixCode } from '../pix/codes.ts';
 import { overdueAt, writeOffAt } from '../rules/boleto-terms.ts';
-import type { Method } from './method.ts';
+import { dueTermsOf } from '../rules/due-terms.ts';
+import type { MeansRequest, Method } from './method.ts';
 import { payerOf } from './pix.ts';
 
-/** The charge also has a PIX code, valid as long as the boleto. The first payment settles it. */
-export const boleto: Method = async (deps, { charge, account }) => {
+/**
+ * The charge also has a PIX code, valid as long as the boleto: of a PIX provider, or of the bank itself with the boleto.
+ * The first payment settles it. A bank is asked once the charge is stored.
+ */
+export const boleto: Method = async (deps, request) => {
+  const { charge, account } = request;
   const terms = charge.boleto;
   const payer = payerOf(deps, charge);
   assert(terms && payer, 'a boleto has terms and a payer');
-  const issuer = deps.rails.boleto;
-  assert(issuer, 'boletos are offered only where a provider issues them');
+  const issuer = chooseIssuer(
+    deps.rails,
+    account,
+    charge.customer && openContact(deps.vault, charge.customer),
+  );
+  const issued = issuer.remote
+    ? toBeRegistered(terms, issuer)
+    : await issuedHere(deps, request, terms, issuer);
+  const dueAt = overdueAt(terms);
+  if (issuer.givesPix) {
+    return { pixProvider: null, pixTxid: null, pixCopyPaste: null, pixQrPng: null, boleto: issued, dueAt };
+  }
+  const due = dueTermsOf(terms);
+  const code = await obtainPixCode(deps, { charge, account, expiresAt: writeOffAt(terms), payer, due });
+  return { ...code, boleto: issued, dueAt };
+};
+
+function toBeRegistered(terms: Boleto, { name, givesPix }: BoletoProvider): Boleto {
+  const bank = {
+    provider: name,
+    state: 'registering' as const,
+    reason: null,
+    reference: null,
+    givesPix,
+    pixTxid: null,
+  };
+  return { ...terms, barcode: '', digitableLine: '', bank };
+}
+
+async function issuedHere(
+  deps: ChargeDeps,
+  { charge, account }: MeansRequest,
+  terms: Boleto,
+  issuer: BoletoProvider,
+): Promise<Boleto> {
+  const payer = payerOf(deps, charge);
+  assert(payer, 'a boleto has a payer');
   const answer = await issuer.registerBoleto({
     reference: charge.id,
     ourNumber: terms.ourNumber,
     amountCents: charge.valueCents,
-    dueDate: terms.dueDate,
     merchantName: account.name,
-    payer,
+    description: charge.description,
+    payer: { ...payer, email: null, phone: null, address: null },
+    terms: dueTermsOf(terms),
+    createdAt: charge.createdAt,
   });
-  if (!answer.ok) fail('PROVIDER_UNAVAILABLE');
-  const due = pixTermsOf(terms);
-  const code = await obtainPixCode(deps, { charge, account, expiresAt: writeOffAt(terms), payer, due });
-  const { barcode, digitableLine, ourNumber } = answer;
-  return { ...code, boleto: { ...terms, barcode, digitableLine, ourNumber }, dueAt: overdueAt(terms) };
-};
-
-/** The boleto's discount also applies to its PIX code. */
-function pixTermsOf(terms: BoletoTerms): PixDueTerms {
-  const {
-    dueDate,
-    cancelAfterDays: payableDaysAfterDue,
-    fineBasisPoints,
-    interestMonthlyBasisPoints,
-  } = terms;
-  return {
-    dueDate,
-    payableDaysAfterDue,
-    fineBasisPoints,
-    interestMonthlyBasisPoints,
-    discount: pixDiscountOf(terms),
-  };
-}
-
-function pixDiscountOf({ discount }: BoletoTerms): PixDueTerms['discount'] {
-  if (!discount) return null;
-  const { until, basisPoints, amountCents } = discount;
-  if (amountCents !== undefined) return { until, amountCents: cents(BigInt(amountCents)) };
-  return { until, basisPoints: basisPoints ?? 0 };
+  const means = answer.ok ? answer.boleto.means : null;
+  if (!means) fail('PROVIDER_UNAVAILABLE');
+  const { barcode, digitableLine, ourNumber } = means;
+  return { ...terms, barcode, digitableLine, ourNumber };
 }

@@ -3,22 +3,26 @@ import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { hasValidCheckDigits } from '../../brazil/documents.ts';
 import { upsertCustomer } from '../../catalog/customers.ts';
 import { saveWords } from '../../catalog/search-words.ts';
-import { assert, fail, GatewayError } from '../../kit/errors.ts';
+import type { AccountFacts } from '../../http/account-facts.ts';
+import { assert, fail, GatewayError, invalidField } from '../../kit/errors.ts';
 import { derivedIdAt } from '../../kit/ids.ts';
 import { openContact } from '../../kit/sealed-text.ts';
 import { requireOffered } from '../../providers/offered.ts';
-import { remotePixNamed } from '../../providers/rails.ts';
+import { type Rails, remotePixNamed } from '../../providers/rails.ts';
 import { type Decision, done, rowWrite, together } from '../../write/effects.ts';
+import { bankOf, referencesOf } from '../boletos/at-bank.ts';
+import { needsPayerAddress, registerAtOnce, registrationJobs } from '../boletos/register.ts';
 import { hasOpenAttempt } from '../cards/attempts.ts';
 import type { Boleto, Charge, ChargeCustomer } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { withOurNumber } from '../numbers.ts';
 import { deleteIntentOf } from '../pix/intents.ts';
 import { removalJobs } from '../pix/removal.ts';
-import { defaultBoletoTerms } from '../rules/boleto-terms.ts';
+import { defaultBoletoTerms, overdueAt } from '../rules/boleto-terms.ts';
 import { priceOf } from '../rules/fees.ts';
 import { searchableCharge } from '../searchable.ts';
 import { insertReference, lockCharge } from '../store.ts';
+import { type GivenBack, lockGivenBack, refusedReturn, takenAgain } from '../taken-again.ts';
 import { type Context, changed } from '../transition.ts';
 import type { Means } from './method.ts';
 import { methods } from './registry.ts';
@@ -36,10 +40,13 @@ export async function chooseMethod(
   await requireSelling(deps, charge.accountId);
   if (charge.billingType === method && charge.status === 'PENDING') return charge;
   requireOffered(deps.rails, method, 'method');
+  if (method === 'BOLETO' && wasRefused(charge)) fail('CHARGE_NOT_PAYABLE', 'The bank refused this boleto');
   const known = charge.customer && openContact(deps.vault, charge.customer);
   const customer = completed(known, payer);
   assert(method !== 'BOLETO' || payer || hasBoletoPayer({ customer }), 'the payer of a boleto is known');
   const account = await deps.accountFacts(charge.accountId);
+  if (method === 'BOLETO' && lacksAddress(deps.rails, account, customer))
+    throw invalidField('customer.address', 'is required for a boleto');
   const customerId = charge.customerId ?? (await upsertPayer(deps, charge, payer));
   const draft = {
     ...charge,
@@ -48,7 +55,10 @@ export async function chooseMethod(
     billingType: method,
     ...(await newPixNames(deps, charge, method)),
   };
-  const means = keptCode(deps, charge, method) ?? (await methods[method](deps, { charge: draft, account }));
+  const means =
+    keptCode(deps, charge, method) ??
+    keptBoleto(charge, method) ??
+    (await methods[method](deps, { charge: draft, account }));
   const { pixTxid, pixExpiresAt, boleto } = draft;
   const set = {
     billingType: method,
@@ -66,29 +76,43 @@ export async function chooseMethod(
   const chosen = await deps.writer.commit({
     load: async (tx): Promise<ChoiceState> => {
       const locked = await lockCharge(tx, charge.accountId, charge.id);
-      return { charge: locked, isBeingPaid: locked !== null && (await hasOpenAttempt(tx, locked)) };
+      return {
+        charge: locked,
+        isBeingPaid: locked !== null && (await hasOpenAttempt(tx, locked)),
+        given: await lockGivenBack(tx, locked),
+      };
     },
     decide: (state) => decideChoice(state, set, context, words),
   });
   if (remotePixNamed(deps.rails, chosen.pixProvider)) await deleteIntentOf(deps.db, chosen);
-  return chosen;
+  // A boleto that a bank was asked for before is with it, or with its job.
+  return bankOf(charge) ? chosen : registerAtOnce(deps, chosen);
 }
 
-export type ChoiceState = { charge: Charge | null; isBeingPaid: boolean };
+/** The bank has said no: another boleto with the same data would be refused as well. */
+export function wasRefused(charge: Charge): boolean {
+  return bankOf(charge)?.state === 'refused';
+}
+
+export type ChoiceState = { charge: Charge | null; isBeingPaid: boolean; given: GivenBack };
 
 /** Stores the chosen method and removes the code of the previous one, so that only one can be paid. */
 export function decideChoice(
-  { charge, isBeingPaid }: ChoiceState,
+  { charge, isBeingPaid, given }: ChoiceState,
   set: Partial<Charge>,
   context: Context,
   /** What it is searched by from now on; null: as before. */
   words: readonly string[] | null = null,
 ): Decision<Charge> {
   if (!charge || !mayChoose(charge) || isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE');
+  if (hasMovedAtBank(charge, set)) return new GatewayError('CHARGE_NOT_PAYABLE');
+  const refusal = refusedReturn(charge, given);
+  if (refusal) return refusal;
   const event = charge.status === 'REFUSED' ? 'charge.pending' : 'charge.method_chosen';
   const { after, effects } = changed({ charge, to: 'PENDING', event, set }, context);
   const { accountId, id: chargeId } = after;
-  const references = [after.pixTxid, after.boleto?.ourNumber].filter((each) => typeof each === 'string');
+  const codes = [after.pixTxid, after.boleto?.ourNumber].filter((each) => typeof each === 'string');
+  const references = [...new Set([...codes, ...referencesOf(after)])];
   const hasLeftCode = charge.pixTxid !== null && charge.pixTxid !== after.pixTxid;
   return done(
     after,
@@ -96,10 +120,14 @@ export function decideChoice(
       effects,
       {
         rows: [
+          ...takenAgain(charge, given),
           ...references.map((reference) => rowWrite(insertReference, { reference, accountId, chargeId })),
           ...(words ? [rowWrite(saveWords, { accountId, kind: 'charge', id: chargeId, words })] : []),
         ],
-        jobs: hasLeftCode ? removalJobs(context, charge) : [],
+        jobs: [
+          ...(hasLeftCode ? removalJobs(context, charge) : []),
+          ...(bankOf(charge) ? [] : registrationJobs(after, context.now)),
+        ],
       },
     ]),
   );
@@ -114,6 +142,18 @@ function keptCode(deps: ChargeDeps, charge: Charge, method: Choice['method']): M
   if (method !== 'PIX' || !pixCopyPaste || !remotePixNamed(deps.rails, pixProvider)) return null;
   if (!pixExpiresAt || pixExpiresAt <= deps.clock.now()) return null;
   return { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng, dueAt: pixExpiresAt };
+}
+
+/** A bank was asked, or has answered, since the charge was read: what it says is not written over. */
+function hasMovedAtBank(charge: Charge, set: Partial<Charge>): boolean {
+  return bankOf(charge) !== null && JSON.stringify(set.boleto) !== JSON.stringify(charge.boleto);
+}
+
+/** A boleto that a bank has, or is about to have, is the one that is shown again: it is never asked for twice. */
+function keptBoleto(charge: Charge, method: Choice['method']): Means | null {
+  const { boleto, pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng } = charge;
+  if (method !== 'BOLETO' || !boleto?.bank) return null;
+  return { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng, boleto, dueAt: overdueAt(boleto) };
 }
 
 /** Also after a refused card. */
@@ -131,6 +171,11 @@ function completed(known: ChargeCustomer | null, payer: ChargeCustomer | null): 
 /** A boleto needs to know who pays it, by a document that can be one. The customer is an opened one. */
 export function hasBoletoPayer({ customer }: Pick<Charge, 'customer'>): boolean {
   return hasValidCheckDigits(customer?.cpf_cnpj ?? '');
+}
+
+/** Whether the bank needs the payer's address, and it is not known. */
+export function lacksAddress(rails: Rails, account: AccountFacts, customer: ChargeCustomer | null): boolean {
+  return !customer?.address && needsPayerAddress(rails, account);
 }
 
 async function upsertPayer(

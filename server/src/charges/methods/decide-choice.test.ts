@@ -11,12 +11,19 @@ import {
   resultOf,
 } from '../../../../test/support/literals.ts';
 import type { Charge } from '../charge.ts';
+import type { GivenBack } from '../taken-again.ts';
 import { decideChoice } from './choose.ts';
 
 const open = (set: Partial<Charge> = {}) =>
   charge({ billingType: 'UNDEFINED', payerChooses: true, pixTxid: null, pixCopyPaste: null, ...set });
-const choose = (one: Charge | null, set: Partial<Charge>, isBeingPaid = false) =>
-  decideChoice(frozen({ charge: one, isBeingPaid }), frozen(set), context);
+const NOTHING: GivenBack = { stock: null, coupon: null };
+const choose = (
+  one: Charge | null,
+  set: Partial<Charge>,
+  isBeingPaid = false,
+  given: Partial<GivenBack> = {},
+) =>
+  decideChoice(frozen({ charge: one, isBeingPaid, given: { ...NOTHING, ...given } }), frozen(set), context);
 
 const byPix: Partial<Charge> = { billingType: 'PIX', pixProvider: 'bank', pixTxid: 'txid', dueAt: at('+1h') };
 const byBoleto: Partial<Charge> = {
@@ -84,5 +91,38 @@ describe('the payer chooses', () => {
     expect(refusalOf(choose(one, byPix, isBeingPaid))).toBe(
       'CHARGE_NOT_PAYABLE: The charge cannot be paid in its current state',
     );
+  });
+});
+
+describe('another method after a refused card, with a coupon', () => {
+  const coupon = { id: 'coupon', code: 'NATAL', discountCents: '1000' };
+  const refused = open({ status: 'REFUSED', purchase: { quantity: 1, unitCents: '11000', coupon } });
+
+  it('takes a use again', () => {
+    const { rows } = effectsOf(choose(refused, byPix, false, { coupon: { active: false, usesLeft: 1n } }));
+    const use = { accountId: 'shop', couponId: 'coupon', chargeId: 'C' };
+    expect(rows).toContainEqual(['coupon_uses.take', use]);
+  });
+
+  it('is refused where others have used it up', () => {
+    const decision = choose(refused, byPix, false, { coupon: { active: true, usesLeft: 0n } });
+    expect(refusalOf(decision)).toContain('COUPON_UNAVAILABLE');
+  });
+});
+
+describe('another method after a refused card, of a product that holds a unit for each open charge', () => {
+  const refused = open({ status: 'REFUSED', productId: 'product' });
+  const stock = (units: bigint, held: bigint) =>
+    frozen({ units, held, holdsForOpenCharges: true, holders: new Set<string>() });
+  const hold = { accountId: 'shop', productId: 'product', chargeId: 'C', quantity: 1 };
+
+  it('holds its unit again', () => {
+    const { rows } = effectsOf(choose(refused, byPix, false, { stock: stock(2n, 1n) }));
+    expect(rows).toContainEqual(['stock_holds.add', hold]);
+  });
+
+  it('is refused where others hold all of them', () => {
+    const decision = choose(refused, byPix, false, { stock: stock(1n, 1n) });
+    expect(refusalOf(decision)).toContain('OUT_OF_STOCK');
   });
 });

@@ -102,7 +102,9 @@ describe('a payment', () => {
       boleto -7.00         | BOLETO 102.03 +1d           | RECEIVED | BOLETO      | 102.03 | 8.62  | 4.67 | 88.74
       late boleto          | BOLETO 102.33 +10d          | RECEIVED | BOLETO      | 102.33 | 8.63  | 4.69 | 89.01
       late boleto          | PIX 102.33 +10d             | RECEIVED | PIX         | 102.33 | 8.63  | 4.69 | 89.01
-      late boleto          | PIX 101.77 +10d 1x bank     | RECEIVED | PIX         | 101.77 | 8.60  | 4.66 | 88.51
+      late boleto          | PIX 102.33 +10d 1x bank     | RECEIVED | PIX         | 102.33 | 8.63  | 4.69 | 89.01
+      late boleto          | PIX 100.00 now 1x bank      | RECEIVED | PIX         | 100.00 | 8.49  | 4.58 | 86.93
+      boleto -5%           | PIX 95.00 now 1x bank       | RECEIVED | PIX         | 95.00  | 8.20  | 4.34 | 82.46
       early late           | BOLETO 102.03               | RECEIVED | BOLETO      | 102.03 | 8.62  | 4.67 | 88.74
       expired 11s          | PIX 100.00 -1m              | RECEIVED | PIX         | 100.00 | 8.49  | 4.58 | 86.93
       expired 10s          | PIX 100.00                  | RECEIVED | PIX         | 100.00 | 8.49  | 4.58 | 86.93
@@ -175,6 +177,7 @@ describe('a payment', () => {
             amountCents,
             reason,
             provider: 'sandbox',
+            method: text.split(' ')[0],
             createdAt: NOW,
           },
         ],

@@ -1,13 +1,17 @@
+import { countPaidUse } from '../../catalog/coupon-uses.ts';
 import { countLinkPayment } from '../../catalog/payment-links.ts';
 import { hasUnitsFor, type Stock, takeStock, withoutUnitsOf } from '../../catalog/stock.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
 import type { PaymentNotice } from '../../providers/provider.ts';
-import { isLocalProvider } from '../../providers/rails.ts';
+import { isLocalProvider, remotePixNamed } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWrite, rowWrite, together } from '../../write/effects.ts';
+import { bankOf, hasCodeOfBank } from '../boletos/at-bank.ts';
 import type { Charge, PaidCard } from '../charge.ts';
+import { couponUseOf } from '../coupon-use.ts';
+import { renewalJob, withoutCode } from '../pix/closed-code.ts';
 import { quantityOf } from '../purchase.ts';
-import { expectedCents, pixCents } from '../rules/amount-due.ts';
+import { expectedCents, mayBankHaveAsked, mayBeAskedAtPsp, pixCents } from '../rules/amount-due.ts';
 import { paymentPostings, releaseAtOf, type Settlement, settle, strayPostings } from '../rules/settlement.ts';
 import { saveCharge } from '../store.ts';
 import { type Change, type Changed, type Context, changed, mayMove } from '../transition.ts';
@@ -69,9 +73,9 @@ function savesOf(before: ReadonlyMap<string, Charge>, after: ReadonlyMap<string,
   });
 }
 
-/** Products and links are locked after all charges, each kind in one statement. */
+/** Products, links and coupons are locked after all charges, each kind in one statement. */
 function inLockOrder({ rows = [] }: Effects): RowWrite[] {
-  return [insertStray, takeStock, countLinkPayment].flatMap((kind) =>
+  return [insertStray, takeStock, countLinkPayment, countPaidUse].flatMap((kind) =>
     rows.filter(({ writer }) => writer === (kind as object)),
   );
 }
@@ -111,16 +115,28 @@ function isTooLate(charge: Charge, { method, chargeReference, paidAt }: Payment,
 }
 
 /**
- * The PIX code of a boleto carries its value: a payer who pays that while less is due has paid. A code issued by a PSP
- * can only be paid with what the PSP calculates to be due on the day.
+ * A sandbox code carries an amount; that of a boleto carries its value, and a payer who pays that while less is due has
+ * paid. A PSP calculates what its code of a boleto costs, on the day by its own clock.
  */
 function isRightAmount(charge: Charge, payment: Payment): boolean {
+  const { method, amountCents, paidAt, provider } = payment;
+  if (bankOf(charge)?.provider === provider && isOfItsBoleto(charge, payment)) {
+    return mayBankHaveAsked(charge, amountCents, paidAt);
+  }
+  const isOfBoleto = method === 'PIX' && charge.boleto !== null;
+  if (isOfBoleto && !isLocalProvider(provider)) {
+    const begunAt = new Date(paidAt.getTime() - PIX_GRACE_MS);
+    return [paidAt, begunAt].some((at) => mayBeAskedAtPsp(charge, amountCents, at));
+  }
   const due = expectedCents(charge, payment);
-  if (payment.amountCents === due) return true;
-  if (payment.method !== 'PIX' || charge.boleto === null) return false;
-  if (!isLocalProvider(payment.provider)) return true;
+  if (amountCents === due) return true;
   const carried = pixCents(charge);
-  return due < carried && payment.amountCents === carried;
+  return isOfBoleto && due < carried && amountCents === carried;
+}
+
+/** By its barcode, or by the PIX code that the bank gave it: the bank calculates what it costs. */
+function isOfItsBoleto(charge: Charge, { method, chargeReference }: Payment): boolean {
+  return method === 'BOLETO' || chargeReference === bankOf(charge)?.pixTxid;
 }
 
 type Units = 'taken' | 'missing' | 'untracked';
@@ -141,6 +157,7 @@ function settled(charge: Charge, payment: Payment, units: Units, context: Contex
   const paid = settledChange(charge, payment, settlement);
   const { after, effects } = units === 'missing' ? oversold(paid, context) : changed(paid, context);
   const { accountId, productId, paymentLinkId } = charge;
+  const couponUse = couponUseOf(charge);
   return {
     after,
     effects: {
@@ -150,6 +167,7 @@ function settled(charge: Charge, payment: Payment, units: Units, context: Contex
           ? [rowWrite(takeStock, { accountId, productId, quantity: quantityOf(charge) })]
           : []),
         ...(paymentLinkId ? [rowWrite(countLinkPayment, { accountId, paymentLinkId })] : []),
+        ...(couponUse ? [rowWrite(countPaidUse, couponUse)] : []),
       ],
       entries: [
         {
@@ -195,11 +213,12 @@ function settledChange(charge: Charge, payment: Payment, settlement: Settlement)
 /** Recorded, shown on the charge, and on its way back in the same transaction. */
 function turnedBack(
   charge: Charge,
-  { paymentReference, amountCents, provider }: Payment,
+  payment: Payment,
   { strayId, reason }: { strayId: string; reason: StrayReason },
-  { now }: Context,
+  { now, rails }: Context,
 ) {
   const { accountId, id: chargeId } = charge;
+  const { paymentReference, amountCents, provider } = payment;
   const stray: StrayReceipt = {
     accountId,
     id: strayId,
@@ -208,9 +227,12 @@ function turnedBack(
     amountCents,
     reason,
     provider,
+    method: payment.method,
     createdAt: now,
   };
-  const after = { ...charge, returnedCount: charge.returnedCount + 1 };
+  const counted = { ...charge, returnedCount: charge.returnedCount + 1 };
+  const needsCode = reason === 'wrong_amount' && isOfRemoteCode(charge, payment, rails);
+  const after = needsCode ? withoutCode(counted) : counted;
   const effects: Effects = {
     rows: [rowWrite(insertStray, stray)],
     entries: [
@@ -221,7 +243,21 @@ function turnedBack(
         postings: strayPostings(accountId, amountCents),
       },
     ],
-    jobs: [{ accountId, id: strayId, kind: 'stray.return', payload: { stray_id: strayId }, runAt: now }],
+    jobs: [
+      { accountId, id: strayId, kind: 'stray.return', payload: { stray_id: strayId }, runAt: now },
+      ...(needsCode ? [renewalJob(charge, now)] : []),
+    ],
   };
   return { after, effects };
+}
+
+/** A PSP closes a code with its first payment, whatever the amount: the charge needs another. */
+function isOfRemoteCode(
+  charge: Charge,
+  { method, chargeReference, provider }: Payment,
+  rails: Context['rails'],
+): boolean {
+  if (hasCodeOfBank(charge)) return false;
+  const isOfCode = method === 'PIX' && chargeReference === charge.pixTxid;
+  return isOfCode && remotePixNamed(rails, provider) !== null;
 }

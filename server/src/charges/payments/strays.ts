@@ -6,11 +6,12 @@ import { assert } from '../../kit/errors.ts';
 import { type Cents, smaller } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
-import type { RefundOutcome } from '../../providers/provider.ts';
-import { refunderNamed } from '../../providers/rails.ts';
+import type { PaymentNotice, RefundOutcome } from '../../providers/provider.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import type { ChargeDeps } from '../deps.ts';
+import { askPayer } from '../payer-refunds/decide.ts';
 import { outcomeOf, refundReference } from '../refunds/outcome.ts';
+import { wayBack } from '../refunds/way-back.ts';
 
 export type StrayReason = 'paid_twice' | 'charge_not_payable' | 'wrong_amount' | 'link_full';
 
@@ -23,6 +24,8 @@ export type StrayReceipt = {
   reason: StrayReason;
   /** The provider that received it and returns it. */
   provider: string | null;
+  /** Null: recorded by an earlier version. */
+  method: PaymentNotice['method'] | null;
   createdAt: Date;
 };
 
@@ -48,10 +51,11 @@ export async function returnedReferences(
 export const insertStray: RowWriter<StrayReceipt> = {
   statement: statement(
     'strays.add',
-    `insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, status)
-     select account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, 'returning'
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[])
-       as stray (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at)
+    `insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, status)
+     select account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, 'returning'
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[],
+       $9::text[])
+       as stray (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method)
      returning id`,
   ),
   values: (strays) => [
@@ -63,6 +67,7 @@ export const insertStray: RowWriter<StrayReceipt> = {
     strays.map((stray) => stray.reason),
     strays.map((stray) => stray.provider),
     strays.map((stray) => stray.createdAt),
+    strays.map((stray) => stray.method),
   ],
   writes: 'all',
 };
@@ -73,7 +78,7 @@ type Held = Pick<StrayReceipt, 'accountId' | 'id' | 'chargeId'>;
 const byId = statement(
   'strays.by_id',
   `select account_id as "accountId", id, charge_id as "chargeId", reference, amount_cents as "amountCents", status,
-     provider, return_tries as tries
+     provider, method, return_tries as tries
    from stray_receipts
    where account_id = $1
      and id = $2`,
@@ -83,10 +88,11 @@ const byId = statement(
 export async function returnStray(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const [stray] = await deps.db.query<Returning>(byId, [job.account_id, job.id]);
   if (!stray || stray.status === 'returned') return { done: true };
-  const refunder = refunderNamed(deps.rails, stray.provider);
-  if (!refunder) return { done: false, reason: `no provider is named ${stray.provider}` };
+  const way = wayBack(deps.rails, stray);
+  if (way.by === 'unknown') return { done: false, reason: `no provider is named ${stray.provider}` };
+  if (way.by === 'payer') return askForKey(deps, stray);
   const outcome = outcomeOf(
-    await refunder.refund({
+    await way.refunder.refund({
       reference: returnReference(stray),
       paymentReference: stray.reference,
       amountCents: stray.amountCents,
@@ -95,6 +101,16 @@ export async function returnStray(deps: ChargeDeps, job: Job): Promise<JobOutcom
   await concludeReturn(deps, stray, outcome);
   if (outcome.status === 'succeeded') return { done: true };
   return { done: false, reason: outcome.reason ?? `the return is ${outcome.status}` };
+}
+
+/** The payer's page and its job do the rest. */
+async function askForKey(deps: ChargeDeps, stray: Returning): Promise<JobOutcome> {
+  const now = deps.clock.now();
+  await deps.writer.commit({
+    load: () => Promise.resolve(),
+    decide: () => done(undefined, askPayer({ ...stray, kind: 'return' }, now)),
+  });
+  return { done: true };
 }
 
 /** A failed return is retried under a new reference: a provider keeps the outcome of each reference. */

@@ -1,8 +1,10 @@
+import { readPayoutNotice } from '../../balance/payouts/notices.ts';
 import type { App } from '../../http/app-type.ts';
+import { noticeOf } from '../../http/json-body.ts';
 import { notFound } from '../../kit/errors.ts';
+import { isCallbackToken } from '../../providers/callback-address.ts';
 import { type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { isCallbackToken } from './callback-address.ts';
 import { enqueueChecks } from './look.ts';
 
 const MAX_PER_NOTICE = 2_000;
@@ -13,11 +15,14 @@ const MAX_PER_NOTICE = 2_000;
  */
 export function callbackRoutes(app: App, deps: ChargeDeps): void {
   const schema = { hide: true };
-  const answer = { bodyLimit: 4 * 1024 * 1024, schema };
+  const answer = { bodyLimit: 4 * 1024 * 1024, schema, config: { keepsRawBody: true } };
   app.post('/pix/callbacks/:provider/:token/pix', answer, async (request) => {
     const provider = callerOf(deps, request.params);
+    // A bank that has one address for a key sends notices of what was paid out there too.
+    const isOfPayouts = await readPayoutNotice(deps, provider.name, noticeOf(request));
     const hints = provider.remote.readNotice(request.body)?.slice(0, MAX_PER_NOTICE);
     if (!hints) {
+      if (isOfPayouts) return {};
       deps.log.warn({ provider: provider.name }, 'a notice could not be understood');
       return {};
     }
@@ -44,6 +49,6 @@ export function callbackRoutes(app: App, deps: ChargeDeps): void {
 function callerOf(deps: ChargeDeps, params: unknown): RemoteProvider {
   const { provider: name = '', token = '' } = params as { provider?: string; token?: string };
   const provider = remotePixNamed(deps.rails, name);
-  if (!provider || !isCallbackToken(deps.vault, name, token)) throw notFound('Address');
+  if (!provider || !isCallbackToken(deps.vault, 'pix', name, token)) throw notFound('Address');
   return provider;
 }

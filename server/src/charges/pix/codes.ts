@@ -1,21 +1,13 @@
 import type { AccountFacts } from '../../http/account-facts.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { fail } from '../../kit/errors.ts';
-import type {
-  Answer,
-  Payer,
-  PixDueTerms,
-  PixMeans,
-  PixProvider,
-  PixRequest,
-} from '../../providers/provider.ts';
-import { isRemote, pixOrder, type RemoteProvider } from '../../providers/rails.ts';
+import type { Answer, DueTerms, Payer, PixMeans, PixProvider, PixRequest } from '../../providers/provider.ts';
+import { inOwnOrder, isRemote, type RemoteProvider } from '../../providers/rails.ts';
 import { qrPng } from '../../qr/png.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
-import type { Means } from '../methods/method.ts';
 import { pixCents } from '../rules/amount-due.ts';
-import { deleteIntent, type PixIntent, recordIntent, takeUpIntents } from './intents.ts';
+import { deleteIntent, type HeldIntent, leaveIntents, recordIntent, takeUpIntents } from './intents.ts';
 
 export type PixCodeRequest = {
   charge: Charge;
@@ -23,12 +15,16 @@ export type PixCodeRequest = {
   expiresAt: Date;
   payer: Payer | null;
   /** Set for the PIX code of a boleto. */
-  due: PixDueTerms | null;
+  due: DueTerms | null;
 };
 
-type PixCode = Required<
-  Pick<Means, 'pixProvider' | 'pixTxid' | 'pixCopyPaste' | 'pixExpiresAt' | 'pixQrPng'>
->;
+export type PixCode = {
+  pixProvider: string;
+  pixTxid: string;
+  pixCopyPaste: string;
+  pixExpiresAt: Date;
+  pixQrPng: Buffer;
+};
 
 /**
  * A code from the first provider that issues one. After a call without an answer the provider may have issued a code:
@@ -36,21 +32,34 @@ type PixCode = Required<
  */
 export async function obtainPixCode(deps: ChargeDeps, request: PixCodeRequest): Promise<PixCode> {
   const { charge, account } = request;
-  const providers = pixOrder(deps.rails, account.pixProviders);
-  const earlier = providers.some(isRemote) ? await takeUpIntents(deps.db, charge) : [];
-  for (const provider of byEarlierFirst(providers, earlier)) {
+  const providers = inOwnOrder(deps.rails.pix, account.pixProviders);
+  const intents = providers.some(isRemote) ? await takeUpIntents(deps.db, charge) : [];
+  const code = await firstCode(deps, byEarlierFirst(providers, intents), request, intents);
+  const left = intents.filter(({ txid }) => txid !== code?.pixTxid);
+  if (left.length > 0) await leaveIntents(deps.db, charge, left);
+  return code ?? fail('PROVIDER_UNAVAILABLE');
+}
+
+/** `intents` grows by what is asked for here. */
+async function firstCode(
+  deps: ChargeDeps,
+  providers: readonly PixProvider[],
+  request: PixCodeRequest,
+  intents: HeldIntent[],
+): Promise<PixCode | null> {
+  for (const provider of providers) {
     const code = isRemote(provider)
-      ? await askRemote(deps, provider, request, earlier)
+      ? await askRemote(deps, provider, request, intents)
       : await computeHere(deps, provider, request);
     if (code) return code;
   }
-  fail('PROVIDER_UNAVAILABLE');
+  return null;
 }
 
 /** A retry starts with the provider that an earlier, unfinished request was sent to. */
 function byEarlierFirst(
   providers: readonly PixProvider[],
-  earlier: readonly PixIntent[],
+  earlier: readonly HeldIntent[],
 ): readonly PixProvider[] {
   const wasAsked = ({ name }: PixProvider) => Number(earlier.some((intent) => intent.provider === name));
   return [...providers].sort((a, b) => wasAsked(b) - wasAsked(a));
@@ -70,11 +79,12 @@ async function askRemote(
   deps: ChargeDeps,
   provider: RemoteProvider,
   request: PixCodeRequest,
-  earlier: readonly PixIntent[],
+  intents: HeldIntent[],
 ): Promise<PixCode | null> {
-  const known = earlier.find((intent) => intent.provider === provider.name);
+  const known = intents.find((intent) => intent.provider === provider.name);
   if (!known && !provider.remote.accepts()) return null;
   const intent = known ?? (await newIntent(deps, provider, request));
+  if (!known) intents.push(intent);
   const found = known ? await findAgain(provider, intent, request.charge) : null;
   const answer = found ?? (await provider.createPix(requestFor(deps, request, intent.txid)));
   if (answer.ok) return codeOf(provider, intent.txid, answer, request);
@@ -87,22 +97,20 @@ async function newIntent(
   deps: ChargeDeps,
   provider: RemoteProvider,
   { charge, due }: PixCodeRequest,
-): Promise<PixIntent> {
-  const intent = {
+): Promise<HeldIntent> {
+  return recordIntent(deps.db, {
     accountId: charge.accountId,
     txid: provider.newTxid(),
     chargeId: charge.id,
     provider: provider.name,
     isDueCharge: due !== null,
-  };
-  await recordIntent(deps.db, intent);
-  return intent;
+  });
 }
 
 /** Null: the provider has no such charge, so it may be requested. */
 async function findAgain(
   { remote }: RemoteProvider,
-  { txid, isDueCharge }: PixIntent,
+  { txid, isDueCharge }: HeldIntent,
   charge: Charge,
 ): Promise<Answer<PixMeans> | null> {
   const answer = await remote.findPix({ txid, isDueCharge });

@@ -9,7 +9,7 @@ import type { ChargeDeps } from '../deps.ts';
 import { findCharge, findChargeByReference } from '../find.ts';
 import { outcomeOf, refundReference } from '../refunds/outcome.ts';
 import { applyPix } from './facts.ts';
-import { abandonIntents, deleteIntent, type PixIntent } from './intents.ts';
+import { abandonIntents, deleteIntent, type PixIntent, putBackIntent } from './intents.ts';
 
 /** Each comparison starts this much before the end of the last one: a provider may list payments late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
@@ -23,9 +23,13 @@ const REFUND_DAYS = 90;
 /** In this time each of those days is compared once. */
 const REFUNDS_EVERY_MS = 6 * HOUR_MS;
 const REFUND_DAY_EVERY_MS = REFUNDS_EVERY_MS / REFUND_DAYS;
+/** After a stop, this many days per comparison more than fall due in its interval: a provider limits requests. */
+const MAX_REFUND_DAYS_BEHIND = 4;
 /** Longer than one call. The worker renews it after each call, so that the lease of a dead worker ends soon. */
 const LEASE = '30 seconds';
 const INTENTS_PER_ROUND = 50;
+/** A provider that does not remove codes is not kept busy with the others: receipts wait. */
+const MAX_FAILED_REMOVALS = 3;
 
 type Comparison = {
   comparedUntil: Date;
@@ -64,9 +68,29 @@ async function keep(
   await db.query(keepProgress, [provider, comparedUntil, dayComparedAt, refundsComparedAt, isGoingOn]);
 }
 
+const firstAccount = statement(
+  'pix_comparisons.first_account',
+  'select created_at as "createdAt" from accounts order by id limit 1',
+);
+
+/** Since when the installation has an account; now when it has none. */
+export async function firstAccountAt(db: Db, now: Date): Promise<Date> {
+  const [account] = await db.query<{ createdAt: Date }>(firstAccount);
+  return new Date(Math.min(account?.createdAt.getTime() ?? now.getTime(), now.getTime()));
+}
+
+/** Nothing that was paid before the installation had an account is for it. Clocks may differ by the overlap. */
+export async function beginning(db: Db, now: Date): Promise<number> {
+  return (await firstAccountAt(db, now)).getTime() - OVERLAP_MS;
+}
+
+function idleMsOf({ config }: ChargeDeps): number {
+  return config.GUICHE_COMPARE_SECONDS * SECOND_MS;
+}
+
 /** Compares what each provider received with our own records, one worker per provider at a time. */
 export function comparisonTasks(deps: ChargeDeps): Task[] {
-  const idleMs = deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS;
+  const idleMs = idleMsOf(deps);
   return deps.rails.pix.filter(isRemote).map((provider) => ({
     name: `what ${provider.name} received`,
     idleMs,
@@ -88,28 +112,33 @@ export async function comparePix(deps: ChargeDeps, provider: RemoteProvider): Pr
   const now = new Date(systemMs());
   const progress = { ...last };
   try {
+    const beganMs = await beginning(deps.db, now);
+    const span = { now, beganMs };
     await clearIntents(deps, provider);
-    if (!(await compareSince(deps, provider, progress, now))) return false;
+    if (!(await compareSince(deps, provider, progress, span))) return false;
     if (now.getTime() - last.dayComparedAt.getTime() >= DAY_EVERY_MS) {
-      const from = new Date(now.getTime() - DAY_MS);
+      const from = new Date(Math.max(now.getTime() - DAY_MS, beganMs));
       const answer = await comparePeriod(deps, provider, { from, until: now, onlyRefunded: false });
       if (answer === 'compared') progress.dayComparedAt = now;
     }
-    await compareRefunds(deps, provider, progress, now);
+    await compareRefunds(deps, provider, progress, span);
     return true;
   } finally {
     await keep(deps.db, provider.name, progress, false);
   }
 }
 
+/** `beganMs`: payments before are not ours. */
+type Span = { now: Date; beganMs: number };
+
 /** Window by window: progress is kept when the provider does not answer for a later one. */
 async function compareSince(
   deps: ChargeDeps,
   provider: RemoteProvider,
   progress: Comparison,
-  now: Date,
+  { now, beganMs }: Span,
 ): Promise<boolean> {
-  const earliest = now.getTime() - MAX_STOP_MS;
+  const earliest = Math.max(now.getTime() - MAX_STOP_MS, beganMs);
   let from = Math.max(Math.min(progress.comparedUntil.getTime(), now.getTime()) - OVERLAP_MS, earliest);
   while (from < now.getTime()) {
     const until = new Date(Math.min(from + WINDOW_MS, now.getTime()));
@@ -122,23 +151,26 @@ async function compareSince(
   return true;
 }
 
-/** The days that fell due since the last comparison. A day that the provider refuses is skipped. */
+/** The days that fell due since the last comparison, after a stop a few at a time. A day that the provider refuses is skipped. */
 async function compareRefunds(
   deps: ChargeDeps,
   provider: RemoteProvider,
   progress: Comparison,
-  now: Date,
+  { now, beganMs }: Span,
 ): Promise<void> {
   const stepOf = (ms: number) => Math.floor(ms / REFUND_DAY_EVERY_MS);
   const lastStep = stepOf(now.getTime());
   const done = Math.max(stepOf(progress.refundsComparedAt.getTime()), lastStep - REFUND_DAYS);
-  for (let step = done + 1; step <= lastStep; step += 1) {
-    const until = new Date(now.getTime() - (step % REFUND_DAYS) * DAY_MS);
-    const from = new Date(until.getTime() - WINDOW_MS);
-    const answer = await comparePeriod(deps, provider, { from, until, onlyRefunded: true });
-    if (answer === 'unavailable') return;
+  let left = Math.ceil(idleMsOf(deps) / REFUND_DAY_EVERY_MS) + MAX_REFUND_DAYS_BEHIND;
+  for (let step = done + 1; step <= lastStep && left > 0; step += 1) {
+    const untilMs = now.getTime() - (step % REFUND_DAYS) * DAY_MS;
+    if (untilMs > beganMs) {
+      left -= 1;
+      const from = new Date(Math.max(untilMs - WINDOW_MS, beganMs));
+      const period = { from, until: new Date(untilMs), onlyRefunded: true };
+      if ((await comparePeriod(deps, provider, period)) === 'unavailable') return;
+    }
     progress.refundsComparedAt = new Date(step * REFUND_DAY_EVERY_MS);
-    await keep(deps.db, provider.name, progress, true);
   }
 }
 
@@ -164,7 +196,7 @@ async function comparePeriod(
 }
 
 /** Reads the charges of a page together and applies only what is new. */
-async function applyReceived(
+export async function applyReceived(
   deps: ChargeDeps,
   provider: RemoteProvider,
   payments: readonly ReceivedPix[],
@@ -205,20 +237,24 @@ async function holdLease(db: Db, provider: string): Promise<void> {
 /** Removes codes that may have been issued for requests that never finished. No payer was shown them. */
 async function clearIntents(deps: ChargeDeps, provider: RemoteProvider): Promise<void> {
   const intents = await abandonIntents(deps.db, provider.name, INTENTS_PER_ROUND);
+  let failed = 0;
   for (const intent of intents) {
-    await clearIntent(deps, provider, intent);
+    if (failed === MAX_FAILED_REMOVALS) return;
+    if (await isCleared(deps, provider, intent)) await deleteIntent(deps.db, intent);
+    else {
+      failed += 1;
+      await putBackIntent(deps.db, intent);
+    }
     await holdLease(deps.db, provider.name);
   }
 }
 
-async function clearIntent(deps: ChargeDeps, provider: RemoteProvider, intent: PixIntent): Promise<void> {
+async function isCleared(deps: ChargeDeps, provider: RemoteProvider, intent: PixIntent): Promise<boolean> {
   const charge = await findCharge(deps, intent.accountId, intent.chargeId);
-  const isInUse = charge?.pixTxid === intent.txid;
+  if (charge?.pixTxid === intent.txid) return true;
   const { txid, isDueCharge } = intent;
-  const isGone = isInUse || (await provider.remote.removePix({ txid, isDueCharge })).ok;
-  if (isGone && (isInUse || (await giveBackPayments(deps, provider, intent)))) {
-    await deleteIntent(deps.db, intent);
-  }
+  const isGone = (await provider.remote.removePix({ txid, isDueCharge })).ok;
+  return isGone && giveBackPayments(deps, provider, intent);
 }
 
 /** The code was never shown to a payer. If it was paid all the same, the payment is refunded: it has no charge. */

@@ -3,6 +3,9 @@ import { GatewayError } from '../../kit/errors.ts';
 import { derivedId } from '../../kit/ids.ts';
 import type { PixRefund, ReceivedPix } from '../../providers/provider.ts';
 import type { RemoteProvider } from '../../providers/rails.ts';
+import { bankOf } from '../boletos/at-bank.ts';
+import { isPaidAtBank } from '../boletos/cancel.ts';
+import { lookSoon } from '../boletos/look.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { closeDispute, openDispute } from '../disputes/disputes.ts';
@@ -22,9 +25,25 @@ export async function applyPix(
   payments: readonly ReceivedPix[],
 ): Promise<void> {
   for (const payment of payments) {
-    const received = await receive(deps, provider, charge, payment);
+    const received = isOfBoleto(charge, payment)
+      ? await readBoleto(deps, charge, payment)
+      : await receive(deps, provider, charge, payment);
     for (const refund of payment.refunds) await applyRefund(deps, provider, received, payment, refund);
   }
+}
+
+function isOfBoleto(charge: Charge, { txid }: ReceivedPix): boolean {
+  return txid !== null && bankOf(charge)?.pixTxid === txid;
+}
+
+/**
+ * The code is that of a boleto at the same bank: only the boleto says what was paid, because the bank may call one payment
+ * by another reference there, and it would be taken twice.
+ */
+async function readBoleto(deps: ChargeDeps, charge: Charge, { endToEndId }: ReceivedPix): Promise<Charge> {
+  const isTaken = charge.paymentReference === endToEndId || isPaidAtBank(charge);
+  if (!isTaken) await lookSoon(deps, [charge]);
+  return charge;
 }
 
 /** The charge after this payment: it may have been settled since it was read, by this payment or another. */
@@ -49,10 +68,11 @@ async function receive(
 async function applyRefund(
   deps: ChargeDeps,
   provider: string,
-  { accountId, id: chargeId, paymentReference }: Charge,
+  received: Charge,
   payment: ReceivedPix,
   refund: PixRefund,
 ): Promise<void> {
+  const { accountId, id: chargeId, paymentReference } = received;
   const id = idIn(refund.id);
   const outcome = { status: refund.status, ...(refund.reason ? { reason: refund.reason } : {}) };
   if (id && (await isRefundOf(deps.db, accountId, chargeId, id))) {
@@ -61,6 +81,10 @@ async function applyRefund(
   if (id && (await recordReturn(deps, accountId, { id, reference: refund.id }, outcome))) return;
   const foreign = { accountId, chargeId, provider, payment, refund };
   if (paymentReference === payment.endToEndId) return openForeignDispute(deps, foreign);
+  if (isOfBoleto(received, payment)) {
+    const facts = { charge: chargeId, provider, refund: refund.id };
+    return deps.log.error(facts, 'a refund of a payment by the code of a boleto, which has not been taken');
+  }
   // The seller never had this payment: it was already being returned, so nothing of the charge is disputed.
   if (refund.status === 'succeeded') {
     await recordForeignReturn(deps, accountId, payment.endToEndId, {

@@ -4,16 +4,19 @@ import { assert } from '../../kit/errors.ts';
 import type { PixName } from '../../providers/provider.ts';
 import { type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
 import { type Decision, done, type NewJobEffect } from '../../write/effects.ts';
+import { bankOf } from '../boletos/at-bank.ts';
+import { lookJob } from '../boletos/facts.ts';
+import { checkBoleto } from '../boletos/look.ts';
 import { hasOpenAttempt } from '../cards/attempts.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { dueMove } from '../due.ts';
 import { findCharge, findChargeByReference } from '../find.ts';
-import { writeOffAt } from '../rules/boleto-terms.ts';
+import { endsAt } from '../rules/boleto-terms.ts';
 import { lockCharge } from '../store.ts';
 import { type Context, changed, mayMove } from '../transition.ts';
 import { applyPix } from './facts.ts';
-import { pixNameOf } from './removal.ts';
+import { codeIssuerOf, pixNameOf } from './removal.ts';
 
 type Check = PixName & { provider: string };
 
@@ -34,6 +37,8 @@ export async function enqueueChecks(
 async function checkFor(deps: ChargeDeps, provider: string, txid: string): Promise<NewJobEffect | null> {
   const charge = await findChargeByReference(deps, txid);
   if (!charge) return null;
+  // It belongs to a boleto, whose bank says what was paid: read here too, one payment could be taken twice.
+  if (bankOf(charge)?.pixTxid === txid) return lookJob(charge, deps.clock.now());
   const payload: Check = { ...pixNameOf(charge), txid, provider };
   return { accountId: charge.accountId, kind: 'pix.look', payload, runAt: deps.clock.now() };
 }
@@ -48,16 +53,20 @@ export async function checkPix(deps: ChargeDeps, job: Job): Promise<JobOutcome> 
 }
 
 /**
- * Result of reading the code at its issuer. `paid`: paid, but no payment could be read. `absent`: the issuer does not
- * find the code. After either, a payment may still exist.
+ * Result of reading a code or a boleto at its issuer. `paid`: paid, but no payment could be read. `absent`: the issuer
+ * does not find it. After either, a payment may still exist. `registering`: a boleto that cannot be paid yet.
  */
-type CheckState = 'read' | 'paid' | 'absent' | 'unavailable';
-type Checked = JobOutcome & { state: CheckState };
+type CheckState = 'read' | 'paid' | 'absent' | 'registering' | 'unavailable';
+export type Checked = JobOutcome & { state: CheckState };
 
 /** Reads the code of a charge at its issuer; null for a code of the sandbox. */
 export async function checkCode(deps: ChargeDeps, charge: Charge): Promise<CheckState | null> {
-  if (charge.pixTxid === null || !remotePixNamed(deps.rails, charge.pixProvider)) return null;
-  return (await readAndApply(deps, charge, charge.pixProvider)).state;
+  return (await checkOwnCode(deps, charge))?.state ?? null;
+}
+
+async function checkOwnCode(deps: ChargeDeps, charge: Charge): Promise<Checked | null> {
+  if (charge.pixTxid === null || !codeIssuerOf(deps.rails, charge)) return null;
+  return readAndApply(deps, charge, charge.pixProvider);
 }
 
 async function readAndApply(
@@ -91,13 +100,16 @@ async function findEitherKind({ remote }: RemoteProvider, name: PixName) {
 /** About a minute and a half. After that our clock alone ends the code, even if its issuer does not answer. */
 const MAX_CHECKS = 6;
 
-/** The code has expired: if it is also unpaid at its issuer, the charge ends. */
+/** Code or boleto can be paid no more: if it is also unpaid at its issuer, the charge ends. */
 export async function endPix(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const { charge_id: id } = job.payload as { charge_id: string };
   const charge = await findCharge(deps, job.account_id, id);
   assert(charge, 'charges are never deleted');
-  const checked = await readAndApply(deps, charge, charge.pixProvider);
-  if (!checked.done && (checked.state === 'paid' || job.attempts < MAX_CHECKS)) return checked;
+  const checks = [await checkOwnCode(deps, charge), await checkBoleto(deps, charge)];
+  const isOpen = (each: Checked | null) =>
+    each !== null && !each.done && (each.state === 'paid' || job.attempts < MAX_CHECKS);
+  const open = checks.find(isOpen);
+  if (open) return open;
   const context = { now: deps.clock.now(), rails: deps.rails };
   return deps.writer.commit({
     load: async (tx): Promise<EndState> => {
@@ -119,7 +131,7 @@ export function decideEnd({ charge, isBeingPaid }: EndState, context: Context): 
 
 /** The payer may have paid meanwhile, or changed the method. */
 function isOver(charge: Charge, at: Date): boolean {
-  if (charge.status === 'OVERDUE') return charge.boleto !== null && writeOffAt(charge.boleto) <= at;
+  if (charge.status === 'OVERDUE') return charge.boleto !== null && endsAt(charge.boleto) <= at;
   const ends = charge.status === 'PENDING' && charge.billingType === 'PIX';
   return ends && charge.pixExpiresAt !== null && charge.pixExpiresAt <= at;
 }

@@ -1,8 +1,9 @@
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
-import type { PixName, Rails } from '../../providers/provider.ts';
-import { remotePixNamed } from '../../providers/rails.ts';
+import type { PixName } from '../../providers/provider.ts';
+import { type Rails, type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
 import type { NewJobEffect } from '../../write/effects.ts';
+import { hasCodeOfBank } from '../boletos/at-bank.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 
@@ -18,8 +19,13 @@ export function pixNameOf({ pixTxid, boleto }: Charge): PixName {
   return { txid: pixTxid ?? '', isDueCharge: boleto !== null };
 }
 
+/** The PSP that has the charge's code. Null: it is the sandbox's, or belongs to the boleto and to its bank. */
+export function codeIssuerOf(rails: Rails, charge: Charge): RemoteProvider | null {
+  return hasCodeOfBank(charge) ? null : remotePixNamed(rails, charge.pixProvider);
+}
+
 function removalOf(rails: Rails, charge: Charge): Removal | null {
-  const provider = remotePixNamed(rails, charge.pixProvider)?.name;
+  const provider = codeIssuerOf(rails, charge)?.name;
   return provider && charge.pixTxid !== null ? { ...pixNameOf(charge), provider } : null;
 }
 

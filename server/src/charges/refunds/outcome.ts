@@ -7,9 +7,8 @@ import { type Cents, cents, reaisFromCents } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
 import type { Answer, RefundOutcome } from '../../providers/provider.ts';
-import { refunderNamed } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
-import { type Charge, refundable } from '../charge.ts';
+import { type BillingType, type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { lessReserve, ownPart, refundPostings, undoClaim } from '../rules/settlement.ts';
 import type { SplitPart } from '../rules/split.ts';
@@ -17,6 +16,7 @@ import { lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
 import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
 import { endRefund, findRefund, type Refund } from './store.ts';
+import { wayBack } from './way-back.ts';
 
 /** `before`: the charge as stored; `held`: the same with the amount of the refund held. */
 type HeldCharge = { before: Charge; held: Charge };
@@ -180,7 +180,7 @@ export function refundReference(id: string): string {
 export async function sendRefund(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const [row] = await deps.db.query<RefundToSend>(
     `select r.account_id as "accountId", r.id, r.charge_id as "chargeId", r.amount_cents as "amountCents", r.status,
-       c.payment_reference as "paymentReference", c.payment_provider as "paymentProvider"
+       c.payment_reference as "paymentReference", c.payment_provider as "paymentProvider", c.billing_type as "billingType"
      from refunds r
      join charges c on c.account_id = r.account_id and c.id = r.charge_id
      where r.account_id = $1
@@ -188,10 +188,11 @@ export async function sendRefund(deps: ChargeDeps, job: Job): Promise<JobOutcome
     [job.account_id, job.id],
   );
   if (row?.status !== 'pending') return { done: true };
-  const refunder = refunderNamed(deps.rails, row.paymentProvider);
-  if (!refunder) return { done: false, reason: `no provider is named ${row.paymentProvider}` };
+  const { paymentProvider: provider, billingType: method, paymentReference: reference } = row;
+  const way = wayBack(deps.rails, { provider, method, reference });
+  if (way.by !== 'provider') return { done: false, reason: `no provider named ${provider} gives it back` };
   const outcome = outcomeOf(
-    await refunder.refund({
+    await way.refunder.refund({
       reference: refundReference(row.id),
       paymentReference: row.paymentReference,
       amountCents: row.amountCents,
@@ -205,6 +206,7 @@ export async function sendRefund(deps: ChargeDeps, job: Job): Promise<JobOutcome
 type RefundToSend = Pick<Refund, 'accountId' | 'id' | 'chargeId' | 'amountCents' | 'status'> & {
   paymentReference: string;
   paymentProvider: string | null;
+  billingType: BillingType;
 };
 
 /** Without an answer the refund is pending: the provider is asked again with the same reference. */

@@ -2,11 +2,12 @@ import { type Actor, systemActor } from '../../audit/record.ts';
 import { GatewayError, notFound } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { type Cents, reaisFromCents } from '../../kit/money.ts';
-import { refunderNamed } from '../../providers/rails.ts';
+import type { Rails } from '../../providers/rails.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
+import { askPayer } from '../payer-refunds/decide.ts';
 import { refundPostings } from '../rules/settlement.ts';
 import type { SplitPart } from '../rules/split.ts';
 import { lockCharge } from '../store.ts';
@@ -14,6 +15,7 @@ import { type Context, saved } from '../transition.ts';
 import { confirmed, withRefundHeld } from './outcome.ts';
 import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
 import { findRefund, insertRefund, type Refund } from './store.ts';
+import { type WayBack, wayBack } from './way-back.ts';
 
 export type RefundRequest = {
   accountId: string;
@@ -68,7 +70,14 @@ export function decideRefund(
   const takenBack = partsTakenBack(charge, refund, given);
   const held = withRefundHeld(charge, refund.amountCents, takenBack);
   const requested = requestEffects(charge, refund, takenBack, by);
-  if (refunderNamed(context.rails, charge.paymentProvider)?.refundsAtOnce) {
+  const way = wayBackOf(context.rails, charge);
+  if (way.by === 'payer') {
+    const asking: Refund = { ...refund, asksPayer: true };
+    const rows = { rows: [rowWrite(insertRefund, asking)] };
+    const asked = askPayer({ ...asking, kind: 'refund' }, context.now);
+    return done(asking, together([requested, saved(charge, held), rows, asked]));
+  }
+  if (way.by === 'provider' && way.refunder.refundsAtOnce) {
     const { after, effects } = confirmed({ before: charge, held }, refund, context);
     return done(after, together([requested, effects, { rows: [rowWrite(insertRefund, after)] }]));
   }
@@ -79,6 +88,13 @@ export function decideRefund(
     refund,
     together([requested, saved(charge, held), { rows: [rowWrite(insertRefund, refund)], jobs }]),
   );
+}
+
+function wayBackOf(
+  rails: Rails,
+  { paymentProvider: provider, billingType, paymentReference }: Charge,
+): WayBack {
+  return wayBack(rails, { provider, method: billingType, reference: paymentReference ?? '' });
 }
 
 function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund | GatewayError {

@@ -15,10 +15,18 @@ export type Refund = {
   /** Why it failed. */
   failure: string | null;
   createdAt: Date;
+  /** The payer says a PIX key on a page. */
+  asksPayer?: boolean;
 };
 
 const REFUND_COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", amount_cents as "amountCents", reason,
-  reverse_split as "reverseSplit", status, failure, created_at as "createdAt"`;
+  reverse_split as "reverseSplit", status, failure, created_at as "createdAt",
+  exists (
+    select 1
+    from payer_refunds p
+    where p.account_id = refunds.account_id
+      and p.id = refunds.id
+  ) as "asksPayer"`;
 
 export async function findRefund(tx: Tx, accountId: string, id: string): Promise<Refund | null> {
   const [row] = await tx.query<Refund>(

@@ -1,6 +1,13 @@
-import { addDays, type CivilDate, civilDateOf, effectiveDueDate } from '../../brazil/calendar.ts';
-import { amountDue } from '../../brazil/late-payment.ts';
+import {
+  addDays,
+  type CivilDate,
+  civilDateOf,
+  effectiveDueDate,
+  isBankingDay,
+} from '../../brazil/calendar.ts';
+import { amountDue, type BoletoTerms, mayPspAsk } from '../../brazil/late-payment.ts';
 import { type Cents, cents } from '../../kit/money.ts';
+import { hasCodeOfBank } from '../boletos/at-bank.ts';
 import type { Charge } from '../charge.ts';
 import { totalFor } from './fees.ts';
 import { lessPixDiscount } from './purchase-total.ts';
@@ -14,15 +21,50 @@ export function expectedCents(charge: Charge, { paidAt, method, installments = 1
   return charge.boleto ? boletoAmountDue(charge, valueCents, paidAt) : valueCents;
 }
 
+type PricedByPix = Pick<Charge, 'valueCents' | 'purchase' | 'boleto' | 'pixTxid'>;
+
 /** What a PIX code of the charge carries, also that of its boleto: paying by Pix is worth the discount in either way. */
-export function pixCents({ valueCents, purchase }: Pick<Charge, 'valueCents' | 'purchase'>): Cents {
+export function pixCents({ valueCents, purchase, ...charge }: PricedByPix): Cents {
+  // The code of the boleto's own bank costs what the boleto costs: they are one object there.
+  if (hasCodeOfBank(charge)) return valueCents;
   return lessPixDiscount(valueCents, purchase?.pixDiscountBasisPoints ?? 0);
 }
 
+/**
+ * Whether a PSP may have asked for this when the PIX code of a boleto was paid, by its own clock. The status says nothing
+ * of it: a payment in time may be reported when the charge is overdue.
+ */
+export function mayBeAskedAtPsp(charge: Charge, amountCents: Cents, at: Date): boolean {
+  return mayPspAsk(termsOf(charge, pixCents(charge), at), civilDateOf(at), amountCents);
+}
+
+/**
+ * Whether a bank may have asked for this for the boleto, or for its PIX code, which has no price of its own. A bank dates
+ * a payment of the evening or of a weekend on the next banking day: what was right on a day since the last one is right.
+ */
+export function mayBankHaveAsked(charge: Charge, amountCents: Cents, at: Date): boolean {
+  const terms = termsOf(charge, charge.valueCents, at);
+  const paidOn = civilDateOf(at);
+  return sinceLastBankingDay(paidOn).some((day) => mayPspAsk(terms, day, amountCents));
+}
+
+function sinceLastBankingDay(day: CivilDate): CivilDate[] {
+  const days = [day];
+  let earlier = addDays(day, -1);
+  while (!isBankingDay(earlier)) {
+    days.push(earlier);
+    earlier = addDays(earlier, -1);
+  }
+  return [...days, earlier];
+}
+
 function boletoAmountDue(charge: Charge, valueCents: Cents, at: Date): Cents {
-  const { boleto } = charge;
+  return amountDue(termsOf(charge, valueCents, at), paymentDay(charge, civilDateOf(at))).totalCents;
+}
+
+function termsOf({ boleto }: Charge, valueCents: Cents, at: Date): BoletoTerms {
   const discount = boleto?.discount;
-  const terms = {
+  return {
     valueCents,
     dueDate: boleto?.dueDate ?? civilDateOf(at),
     fineBasisPoints: boleto?.fineBasisPoints,
@@ -35,7 +77,6 @@ function boletoAmountDue(charge: Charge, valueCents: Cents, at: Date): Cents {
         }
       : undefined,
   };
-  return amountDue(terms, paymentDay(charge, civilDateOf(at))).totalCents;
 }
 
 /** An overdue boleto is late, even if the sandbox made it overdue before its due date. */

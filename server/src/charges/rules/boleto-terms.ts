@@ -15,7 +15,7 @@ import {
   centsFromReais,
   percentFromBasisPoints,
 } from '../../kit/money.ts';
-import type { BoletoTerms } from '../charge.ts';
+import type { Boleto, BoletoTerms } from '../charge.ts';
 
 const DEFAULT_DUE_DAYS = 3;
 const DEFAULT_CANCEL_AFTER_DAYS = 30;
@@ -107,4 +107,11 @@ export function overdueAt({ dueDate }: BoletoTerms): Date {
 
 export function writeOffAt(terms: BoletoTerms): Date {
   return startOfCivilDate(addDays(effectiveDueDate(terms.dueDate), terms.cancelAfterDays + 1));
+}
+
+/** When it is written off here: a bank reports what was paid on the last day one banking day later. */
+export function endsAt(boleto: Boleto): Date {
+  if (!boleto.bank) return writeOffAt(boleto);
+  const lastDay = addDays(effectiveDueDate(boleto.dueDate), boleto.cancelAfterDays);
+  return startOfCivilDate(addDays(addBankingDays(lastDay, 1), 1));
 }
