@@ -1,0 +1,189 @@
+import { type Db, statement } from '../db/pool.ts';
+import type { Cents } from '../kit/money.ts';
+import type { Period } from './source.ts';
+import type { Booked } from './verdicts.ts';
+
+/** What our records have, by provider. Each is read by an index on provider and time, or by references. */
+
+type Row = {
+  reference: string;
+  amountCents: Cents;
+  returnedCents: Cents | null;
+  at: Date;
+  accountId: string;
+  objectId: string;
+};
+
+const PAGE_SIZE = 500;
+const IS_OF_BOLETO = `coalesce(c.boleto -> 'bank' ->> 'provider' = $1, false)`;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Refunds that were made, and what the payer's bank took back. */
+const PAYMENT_COLUMNS = `c.payment_reference as reference, c.paid_cents as "amountCents", c.paid_at as at,
+     c.account_id as "accountId", c.id as "objectId",
+     (c.refunded_cents + coalesce((
+       select sum(d.amount_cents)
+       from disputes d
+       where d.account_id = c.account_id
+         and d.charge_id = c.id
+         and d.status = 'lost'
+         and d.provider is not null
+     ), 0))::bigint as "returnedCents"`;
+
+const paymentsByReference = statement(
+  'reconciliation.payments',
+  `select ${PAYMENT_COLUMNS}
+   from charges c
+   where c.payment_reference = any($1::text[])
+     and c.payment_reference is not null
+     and c.payment_provider = $2`,
+);
+
+// The row of a stray keeps only what is still to be returned: the ledger has what arrived and what went back.
+const straysByReference = statement(
+  'reconciliation.strays',
+  `select s.reference, s.created_at as at, s.account_id as "accountId", s.charge_id as "objectId",
+     coalesce((
+       select sum(p.amount_cents)
+       from ledger_postings p
+       where p.account_id = s.account_id
+         and p.charge_id = s.charge_id
+         and p.fact = 'stray:' || s.id
+         and p.from_bucket = 'external'
+     ), 0)::bigint as "amountCents",
+     coalesce((
+       select sum(p.amount_cents)
+       from ledger_postings p
+       where p.account_id = s.account_id
+         and p.charge_id = s.charge_id
+         and p.fact like 'stray:' || s.id || ':%'
+         and p.to_bucket = 'external'
+     ), 0)::bigint as "returnedCents"
+   from stray_receipts s
+   where s.reference = any($1::text[])
+     and s.provider = $2`,
+);
+
+/** Payments that settled a charge, and those that are on their way back to their payer. */
+export async function bookedPayments(
+  db: Db,
+  provider: string,
+  references: readonly string[],
+): Promise<Map<string, Booked>> {
+  const [settled, strays] = await Promise.all([
+    db.query<Row>(paymentsByReference, [references, provider]),
+    db.query<Row>(straysByReference, [references, provider]),
+  ]);
+  return byReference([...strays, ...settled]);
+}
+
+// A boleto of a bank is compared with the bank's list of boletos, also when its PIX code was paid.
+const paymentsOfPeriod = (kind: 'pix' | 'boletos') =>
+  statement(
+    `reconciliation.${kind}_of_period`,
+    `select ${PAYMENT_COLUMNS}
+   from charges c
+   where c.payment_provider = $1
+     and c.payment_provider <> 'sandbox'
+     and c.paid_at >= $2
+     and c.paid_at < $3
+     and (c.paid_at, c.id) > ($4, $5)
+     and ${kind === 'boletos' ? IS_OF_BOLETO : `c.billing_type = 'PIX' and not ${IS_OF_BOLETO}`}
+   order by c.paid_at, c.id
+   limit ${PAGE_SIZE}`,
+  );
+const pixOfPeriod = paymentsOfPeriod('pix');
+const boletosOfPeriod = paymentsOfPeriod('boletos');
+
+/** A page of the charges that were paid by PIX at a provider. */
+export function bookedPix(db: Db, provider: string, period: Period, after: Booked | null): Promise<Booked[]> {
+  return pageOf(db, pixOfPeriod, [provider], period, after);
+}
+
+/** A page of the charges whose boletos were paid at a bank, by barcode or by their PIX code. */
+export function bookedBoletos(
+  db: Db,
+  provider: string,
+  period: Period,
+  after: Booked | null,
+): Promise<Booked[]> {
+  return pageOf(db, boletosOfPeriod, [provider], period, after);
+}
+
+const PAYOUT_COLUMNS = `w.id::text as reference, w.amount_cents as "amountCents", w.decided_at as at,
+     w.account_id as "accountId", w.id as "objectId", w.returned_cents as "returnedCents"`;
+
+const payoutsByReference = statement(
+  'reconciliation.payouts',
+  `select ${PAYOUT_COLUMNS}, w.status = 'approved' as "isPaid"
+   from withdrawals w
+   where w.id = any($1::uuid[])
+     and w.payout_started_at is not null
+     and w.provider = $2
+   union all
+   select r.payout_reference::text, r.amount_cents, r.created_at, r.account_id, r.charge_id, null::bigint, r.status = 'done'
+   from payer_refunds r
+   where r.payout_reference = any($1::uuid[])
+     and r.provider = $2`,
+);
+
+type PayoutRow = Row & { isPaid: boolean };
+
+/** Withdrawals and refunds of boletos that were sent to a provider, by our references; those that are paid are booked. */
+export async function sentByReference(
+  db: Db,
+  provider: string,
+  ids: readonly string[],
+): Promise<Map<string, { booking: Booked; isPaid: boolean }>> {
+  const rows = await db.query<PayoutRow>(payoutsByReference, [ids, provider]);
+  return new Map(rows.map((row) => [row.reference, { booking: bookedFrom(row), isPaid: row.isPaid }]));
+}
+
+const payoutsOfPeriod = statement(
+  'reconciliation.payouts_of_period',
+  `select ${PAYOUT_COLUMNS}
+   from withdrawals w
+   where w.status = 'approved'
+     and w.payout_started_at is not null
+     and w.provider = $1
+     and w.decided_at >= $2
+     and w.decided_at < $3
+     and (w.decided_at, w.id) > ($4, $5)
+   order by w.decided_at, w.id
+   limit ${PAGE_SIZE}`,
+);
+
+/** A page of the withdrawals that a provider paid. */
+export function bookedPayouts(
+  db: Db,
+  provider: string,
+  period: Period,
+  after: Booked | null,
+): Promise<Booked[]> {
+  return pageOf(db, payoutsOfPeriod, [provider], period, after);
+}
+
+async function pageOf(
+  db: Db,
+  sql: typeof payoutsOfPeriod,
+  first: readonly unknown[],
+  { from, until }: Period,
+  after: Booked | null,
+): Promise<Booked[]> {
+  const rows = await db.query<Row>(sql, [
+    ...first,
+    from,
+    until,
+    after?.at ?? new Date(0),
+    after?.owner.objectId ?? NO_ID,
+  ]);
+  return rows.map(bookedFrom);
+}
+
+function byReference(rows: readonly Row[]): Map<string, Booked> {
+  return new Map(rows.map((row) => [row.reference, bookedFrom(row)]));
+}
+
+function bookedFrom({ reference, amountCents, returnedCents, at, accountId, objectId }: Row): Booked {
+  return { reference, amountCents, returnedCents, at, owner: { accountId, objectId } };
+}
