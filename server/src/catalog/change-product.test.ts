@@ -139,23 +139,25 @@ describe('changing a product', () => {
     ],
   ])('%s', (_what, before, change, different, counts, details) => {
     const after = { ...before, ...different };
-    expect(decideChangeProduct(before, { ...command, change }, { now: NOW, picture: null })).toEqual(
-      done(after, { rows: saved(after), counts, audit: [action('product.changed', details)] }),
-    );
+    expect(
+      decideChangeProduct(before, { ...command, change }, { now: NOW, picture: null, isShared: false }),
+    ).toEqual(done(after, { rows: saved(after), counts, audit: [action('product.changed', details)] }));
   });
 
   it.each<[ProductChange]>([
     [{}],
     [{ name: 'Course', stock: 3, description: 'Ten lessons', imageUrl: null, active: true }],
   ])('%j to what it is writes nothing', (change) => {
-    expect(decideChangeProduct(product, { ...command, change }, { now: NOW, picture: null })).toEqual(
-      done(product),
-    );
+    expect(
+      decideChangeProduct(product, { ...command, change }, { now: NOW, picture: null, isShared: false }),
+    ).toEqual(done(product));
   });
 
   it('that is not there is refused', () => {
     expect(
-      refusal(decideChangeProduct(null, { ...command, change: {} }, { now: NOW, picture: null })),
+      refusal(
+        decideChangeProduct(null, { ...command, change: {} }, { now: NOW, picture: null, isShared: false }),
+      ),
     ).toEqual(['NOT_FOUND', 'Product not found']);
   });
 });

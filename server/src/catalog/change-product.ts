@@ -9,6 +9,7 @@ import { type Decision, done, type RowWrite, rowWrite } from '../write/effects.t
 import {
   findStoredProduct,
   insertProduct,
+  isPictureOfOther,
   listFor,
   lockProduct,
   type ProductRow,
@@ -90,7 +91,10 @@ export function decideCreateProduct(
   };
   const details = { name, price: reaisFromCents(priceCents) };
   return done(product, {
-    rows: [rowWrite(insertProduct, { accountId, product }), ...pictureRows(null, product, now)],
+    rows: [
+      rowWrite(insertProduct, { accountId, product }),
+      ...pictureRows(null, product, { now, isShared: false }),
+    ],
     counts: [{ accountId, list: listFor(true), change: 1 }],
     audit: [productAction('product.created', { accountId, id, by }, details)],
   });
@@ -108,17 +112,36 @@ export async function changeProduct(
   by: Actor = systemActor(accountId),
 ): Promise<ProductRow> {
   const now = deps.clock.now();
-  return deps.writer.commit<[StoredProduct | null, FileRow | null], ProductRow>({
-    load: async (tx) => [
-      await lockProduct(tx, accountId, id),
-      await lockPicture(tx, accountId, change.imageFileId),
-    ],
-    decide: ([before, picture]) =>
-      decideChangeProduct(before, { accountId, id, change, by }, { now, picture }),
+  return deps.writer.commit<[StoredProduct | null, Pictures], ProductRow>({
+    load: async (tx) => {
+      const before = await lockProduct(tx, accountId, id);
+      return [before, await lockPictures(tx, before, { accountId, wanted: change.imageFileId })];
+    },
+    decide: ([before, pictures]) =>
+      decideChangeProduct(before, { accountId, id, change, by }, { now, ...pictures }),
   });
 }
 
 type Picture = Pick<FileRow, 'id'>;
+/** `isShared`: another product shows the present picture too. */
+type Pictures = { picture: Picture | null; isShared: boolean };
+
+/**
+ * In one order. The present picture is locked before it is asked who else shows it: a product that is given it at this
+ * moment is seen.
+ */
+async function lockPictures(
+  tx: Tx,
+  before: StoredProduct | null,
+  { accountId, wanted }: { accountId: string; wanted: string | null | undefined },
+): Promise<Pictures> {
+  const present = wanted === undefined ? null : (before?.image_file_id ?? null);
+  const locked = new Map<string, FileRow | null>();
+  for (const id of [...new Set([present, wanted])].sort())
+    if (id) locked.set(id, await lockPicture(tx, accountId, id));
+  const isShared = !!before && !!present && (await isPictureOfOther(tx, before));
+  return { picture: (wanted && locked.get(wanted)) || null, isShared };
+}
 
 async function lockPicture(
   tx: Tx,
@@ -133,21 +156,25 @@ function noPicture() {
   return invalidField('image_file_id', message);
 }
 
-/** The new picture stays; the one before goes, some time after nothing shows it. */
-function pictureRows(before: StoredProduct | null, after: StoredProduct, now: Date): RowWrite[] {
+/** The new picture stays; the one before goes, some time after no product shows it. */
+function pictureRows(
+  before: StoredProduct | null,
+  after: StoredProduct,
+  { now, isShared }: { now: Date; isShared: boolean },
+): RowWrite[] {
   const { account_id: accountId, image_file_id: kept } = after;
-  const released = before?.image_file_id ?? null;
-  if (kept === released) return [];
+  const present = before?.image_file_id ?? null;
+  if (kept === present) return [];
   return [
     ...(kept ? [rowWrite(keepFile, { accountId, id: kept })] : []),
-    ...(released ? [rowWrite(releaseFile, { accountId, id: released, now })] : []),
+    ...(present && !isShared ? [rowWrite(releaseFile, { accountId, id: present, now })] : []),
   ];
 }
 
 export function decideChangeProduct(
   before: StoredProduct | null,
   command: ChangeProduct,
-  { now, picture }: { now: Date; picture: Picture | null },
+  { now, picture, isShared }: { now: Date } & Pictures,
 ): Decision<StoredProduct> {
   if (!before) return notFound('Product');
   if (command.change.imageFileId && !picture) return noPicture();
@@ -163,7 +190,10 @@ export function decideChangeProduct(
           { accountId, list: listFor(after.active), change: 1 },
         ];
   return done(after, {
-    rows: [rowWrite(saveProduct, { accountId, product: after }), ...pictureRows(before, after, now)],
+    rows: [
+      rowWrite(saveProduct, { accountId, product: after }),
+      ...pictureRows(before, after, { now, isShared }),
+    ],
     counts,
     audit: [productAction('product.changed', command, details)],
   });

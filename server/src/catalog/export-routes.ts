@@ -61,7 +61,7 @@ export function catalogExportRoutes(app: App, deps: Deps): void {
 
 const METHODS = { PIX: 'PIX', CREDIT_CARD: 'cartão', BOLETO: 'boleto' };
 
-const linkColumns = ({ publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>): Column<PaymentLinkRow>[] => [
+const linkColumns = (pagesUrl: string, clock: Deps['clock']): Column<PaymentLinkRow>[] => [
   column('Nome', 'Name', ({ name }) => name),
   column('Descrição', 'Description', ({ description }) => description),
   column('Valor', 'Value', ({ value_cents: cents }) => (cents === null ? null : { cents })),
@@ -77,7 +77,7 @@ const linkColumns = ({ publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>): C
     isLinkOpen(row, clock.now()) ? words('Sim', 'Yes') : words('Não', 'No'),
   ),
   column('Expira em', 'Expires at', ({ expires_at: at }) => (at ? { at } : null)),
-  column('Endereço', 'Address', ({ token }) => `${publicUrl}/l/${token}`),
+  column('Endereço', 'Address', ({ token }) => `${pagesUrl}/l/${token}`),
   column('Criado em', 'Created at', ({ created_at: at }) => ({ at })),
   column('ID do link', 'Payment link ID', ({ id }) => id),
 ];
@@ -105,7 +105,8 @@ function linkExport(app: App, deps: Deps): void {
       );
       const { total } = await read(COUNT_ONLY);
       const name = { pt: 'links-de-pagamento', en: 'payment-links' };
-      return sendList(reply, query, { name, columns: linkColumns(deps), pages, total, now: filter.now });
+      const columns = linkColumns(await deps.pagesUrl(accountId), deps.clock);
+      return sendList(reply, query, { name, columns, pages, total, now: filter.now });
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
@@ -23,7 +24,6 @@ const tags = ['Payment links'];
 
 export function paymentLinkRoutes(app: App, deps: Deps): void {
   changeRoute(app, deps);
-  const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl, deps.clock.now());
   app.post('/api/v1/payment-links', {
     config: { access: 'key' },
     schema: {
@@ -35,7 +35,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const fields = readPaymentLink(request.body, deps);
       const { objectId } = request;
-      const answer = answerTo(request, reply, 201, present);
+      const answer = answerTo(request, reply, 201, await presenter(deps, request));
       await createPaymentLink(deps, accountOf(request), objectId, fields, actorOf(request), answer);
       return answer.send();
     },
@@ -51,7 +51,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const link = await findPaymentLink(deps.db, accountOf(request), request.params.id);
       if (!link) throw notFound('Payment link');
-      return present(link);
+      return (await presenter(deps, request))(link);
     },
   });
   app.get('/api/v1/payment-links', {
@@ -67,6 +67,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
       const { active, search } = request.query;
       const filter = { active, search: search?.trim(), now: deps.clock.now() };
       const { rows, total, isMinimum } = await listPaymentLinks(deps, accountOf(request), filter, page);
+      const present = await presenter(deps, request);
       return presentList(rows, page, total, (row) => row.id, present, isMinimum);
     },
   });
@@ -85,8 +86,13 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
   });
 }
 
+/** Links may be at the seller's own domain. */
+async function presenter(deps: Deps, request: FastifyRequest) {
+  const pagesUrl = await deps.pagesUrl(accountOf(request));
+  return (row: PaymentLinkRow) => presentPaymentLink(row, pagesUrl, deps.clock.now());
+}
+
 function changeRoute(app: App, deps: Deps): void {
-  const present = (row: PaymentLinkRow) => presentPaymentLink(row, deps.publicUrl, deps.clock.now());
   app.put('/api/v1/payment-links/:id', {
     config: { access: 'key' },
     schema: {
@@ -99,6 +105,7 @@ function changeRoute(app: App, deps: Deps): void {
     handler: async (request) => {
       const change = readPaymentLinkChange(request.body, deps);
       const { id } = request.params;
+      const present = await presenter(deps, request);
       return present(await editPaymentLink(deps, accountOf(request), id, change, actorOf(request)));
     },
   });

@@ -56,7 +56,7 @@ export const paymentLinkShape = namedObject('PaymentLink', {
 });
 
 /** `active` says whether a payer can start a payment: not when it is deactivated, expired or full. */
-export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string, now: Date) {
+export function presentPaymentLink(row: PaymentLinkRow, pagesUrl: string, now: Date) {
   return {
     object: 'payment_link' as const,
     id: row.id,
@@ -76,7 +76,7 @@ export function presentPaymentLink(row: PaymentLinkRow, publicUrl: string, now: 
     max_payments: row.max_payments === null ? null : Number(row.max_payments),
     payments_count: Number(row.payments_count),
     active: isLinkOpen(row, now),
-    url: `${publicUrl}/l/${row.token}`,
+    url: `${pagesUrl}/l/${row.token}`,
     created_at: row.created_at.toISOString(),
     asks: presentAsks(row.asks ?? NOTHING_ASKED),
     pix_discount: row.pix_discount_basis_points

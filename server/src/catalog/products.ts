@@ -100,6 +100,22 @@ function stored([row]: (Omit<StoredProduct, 'split'> & SplitColumn)[]): StoredPr
   return row ? { ...row, split: loadSplit(row.split) } : null;
 }
 
+const otherWithPicture = statement(
+  'products.other_with_picture',
+  `select 1
+   from products
+   where account_id = $1
+     and image_file_id = $3
+     and id <> $2
+   limit 1`,
+);
+
+/** Also a deleted one: receipts of what it sold show it. */
+export async function isPictureOfOther(tx: Tx, product: StoredProduct): Promise<boolean> {
+  const { account_id: accountId, id, image_file_id: picture } = product;
+  return (await tx.query(otherWithPicture, [accountId, id, picture])).length > 0;
+}
+
 /** One product of one account, to be written. */
 export type ProductToWrite = { accountId: string; product: StoredProduct };
 

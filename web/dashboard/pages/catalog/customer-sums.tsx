@@ -24,7 +24,7 @@ export function Sums({ sums }: { sums: Answer<'/api/v1/customers/{id}/summary'> 
   const { t } = useTranslation('lists');
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {(['paid', 'open', 'overdue', 'refunded'] as const).map((name) => (
           <div key={name}>
             <dt className="text-small text-quiet">{t(`customer.${name}`)}</dt>

@@ -25,8 +25,9 @@ export function Page() {
   const [isCreating, setCreating] = useState(false);
   const filters = useFilters(['search']);
   const pages = usePages('customers', (query) => get('/api/v1/customers', { query }), filters.values);
-  const create = (variant: 'primary' | 'second') => (
-    <Button variant={variant} needs="customers:write" onClick={() => setCreating(true)}>
+  const isNew = pages.isEmpty && !filters.active;
+  const create = (
+    <Button variant="primary" needs="customers:write" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={16} />
       {t('customers.submit')}
     </Button>
@@ -34,17 +35,23 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('customers.title')} about={t('customers.about')}>
-        <ListExport path="/api/v1/customers/export" query={filters.values} />
-        {create('primary')}
+        {!isNew && (
+          <>
+            <ListExport path="/api/v1/customers/export" query={filters.values} />
+            {create}
+          </>
+        )}
       </PageHeader>
-      <SearchField
-        longest={254}
-        label={t('customers.search')}
-        hint={t('customers.searchHint')}
-        value={filters.values.search}
-        onSearch={(search) => filters.set({ search })}
-        className="max-w-md"
-      />
+      {!isNew && (
+        <SearchField
+          longest={254}
+          label={t('customers.search')}
+          hint={t('customers.searchHint')}
+          value={filters.values.search}
+          onSearch={(search) => filters.set({ search })}
+          className="max-w-md"
+        />
+      )}
       <DataTable
         label={t('customers.title')}
         columns={useColumns()}
@@ -57,7 +64,7 @@ export function Page() {
             drawing="people"
             title={t('customers.empty')}
             text={t('customers.emptyText')}
-            action={create('second')}
+            action={create}
           />
         }
       />
@@ -88,7 +95,11 @@ function useColumns(): Columns<Customer> {
     {
       header: t('common:fields.email'),
       meta: { wideOnly: true },
-      cell: ({ row }) => <Clipped text={row.original.email ?? t('common:fields.none')} />,
+      cell: ({ row }) => (
+        <div className="min-w-40">
+          <Clipped text={row.original.email ?? t('common:fields.none')} />
+        </div>
+      ),
     },
     {
       header: t('common:fields.document'),

@@ -16,7 +16,9 @@ export function EditCustomer({ customer }: { customer: Customer }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('customer.edit')}</Button>
+      <Button needs="customers:write" onClick={() => setOpen(true)}>
+        {t('customer.edit')}
+      </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}

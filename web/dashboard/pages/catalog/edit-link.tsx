@@ -19,7 +19,9 @@ export function EditLink({ link }: { link: PaymentLink }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('link.edit')}</Button>
+      <Button needs="links:write" onClick={() => setOpen(true)}>
+        {t('link.edit')}
+      </Button>
       <Dialog open={open} onOpenChange={setOpen} title={t('link.editTitle')} about={t('link.editAbout')}>
         <EditForm link={link} after={() => setOpen(false)} />
       </Dialog>

@@ -16,6 +16,7 @@ import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { ChargeTable } from './charge-table.tsx';
 import { EditLink } from './edit-link.tsx';
+import { LinkCoupons } from './link-coupons.tsx';
 import { LinkBadge, type PaymentLink, PaymentsCount, useLinkStatus } from './link-status.tsx';
 import { LinkByWhatsapp } from './link-whatsapp.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -55,9 +56,12 @@ function LinkPage({ link }: { link: PaymentLink }) {
       )}
       <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
         <Address link={link} />
-        <Card title={t('links.data')}>
-          <LinkFacts link={link} />
-        </Card>
+        <div className="grid min-w-0 gap-6">
+          <Card title={t('links.data')}>
+            <LinkFacts link={link} />
+          </Card>
+          <LinkCoupons link={link} />
+        </div>
       </div>
       <section className="grid min-w-0 gap-3">
         <h2 className="text-title font-semibold">{t('links.paymentsTitle')}</h2>

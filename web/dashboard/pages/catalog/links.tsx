@@ -4,6 +4,7 @@ import { get } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { ButtonLink } from '../../kit/button.tsx';
 import { CopyIcon } from '../../kit/copy.tsx';
+import { FilterPanel } from '../../kit/filter-panel.tsx';
 import { useFilters } from '../../kit/filters.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { ListExport } from '../../kit/list-export.tsx';
@@ -21,8 +22,9 @@ export function Page() {
   const { search } = filters.values;
   const query = { ...activeOf(filters.values.active), ...(search && { search }) };
   const pages = usePages('payment-links', (asked) => get('/api/v1/payment-links', { query: asked }), query);
-  const create = (variant: 'primary' | 'second') => (
-    <ButtonLink variant={variant} href="/links/new">
+  const isNew = pages.isEmpty && !filters.active;
+  const create = (
+    <ButtonLink variant="primary" href="/links/new">
       <Plus aria-hidden="true" size={16} />
       {t('links.submit')}
     </ButtonLink>
@@ -30,23 +32,34 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('links.title')} about={t('links.about')}>
-        <ListExport path="/api/v1/payment-links/export" query={query} />
-        {create('primary')}
+        {!isNew && (
+          <>
+            <ListExport path="/api/v1/payment-links/export" query={query} />
+            {create}
+          </>
+        )}
       </PageHeader>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <SearchField
-          longest={255}
-          label={t('lists:search.button')}
-          hint={t('lists:search.linksHint')}
-          value={search}
-          onSearch={(text) => filters.set({ search: text })}
-        />
-        <ActiveFilter
-          value={filters.values.active}
-          names={{ yes: t('links.status.open'), no: t('links.status.inactive') }}
-          onChange={(active) => filters.set({ active })}
-        />
-      </div>
+      {!isNew && (
+        <FilterPanel
+          count={filters.count}
+          onClear={filters.clear}
+          always={
+            <SearchField
+              longest={255}
+              label={t('lists:search.button')}
+              hint={t('lists:search.linksHint')}
+              value={search}
+              onSearch={(text) => filters.set({ search: text })}
+            />
+          }
+        >
+          <ActiveFilter
+            value={filters.values.active}
+            names={{ yes: t('links.status.open'), no: t('links.status.inactive') }}
+            onChange={(active) => filters.set({ active })}
+          />
+        </FilterPanel>
+      )}
       <DataTable
         label={t('links.title')}
         columns={useColumns()}
@@ -55,12 +68,7 @@ export function Page() {
         hrefOf={(row) => `/links/${row.id}`}
         filtered={filters.active}
         empty={
-          <EmptyState
-            drawing="link"
-            title={t('links.empty')}
-            text={t('links.emptyText')}
-            action={create('second')}
-          />
+          <EmptyState drawing="link" title={t('links.empty')} text={t('links.emptyText')} action={create} />
         }
       />
     </>

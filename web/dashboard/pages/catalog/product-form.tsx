@@ -118,7 +118,7 @@ export function ProductForm({ product }: { product: Product }) {
       />
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy} needs="products:write">
           {t('common:actions.save')}
         </Button>
       </div>

@@ -53,7 +53,7 @@ function SplitForm({ fixed }: { fixed: FixedSplit }) {
       />
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div className="flex justify-end">
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy} needs="products:write">
           {t('splits.save')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { type Answer, get, remove } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.tsx';
 import { useSend } from '../../api/send.ts';
 import { Button, ButtonLink } from '../../kit/button.tsx';
 import { Copyable } from '../../kit/copy.tsx';
@@ -30,6 +31,7 @@ export function Page({ params }: { params: Record<string, string> }) {
 
 function ProductPage({ product }: { product: Product }) {
   const { t } = useTranslation('catalog');
+  const may = useMay();
   return (
     <>
       <PageHeader
@@ -48,14 +50,14 @@ function ProductPage({ product }: { product: Product }) {
         <DeleteProduct product={product} />
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-6">
+        <fieldset disabled={!may('products:write')} className="grid min-w-0 gap-6">
           <Card title={t('products.data')}>
             <ProductForm product={product} />
           </Card>
           <Card title={t('splits.title')}>
             <ProductSplit productId={product.id} />
           </Card>
-        </div>
+        </fieldset>
         <Card>
           <dl className="grid gap-3">
             <div>

@@ -29,8 +29,9 @@ export function Page() {
     (query) => get('/api/v1/products', { query }),
     activeOf(filters.values.active),
   );
-  const create = (variant: 'primary' | 'second') => (
-    <Button variant={variant} needs="products:write" onClick={() => setCreating(true)}>
+  const isNew = pages.isEmpty && !filters.active;
+  const create = (
+    <Button variant="primary" needs="products:write" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" size={16} />
       {t('products.submit')}
     </Button>
@@ -38,13 +39,15 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('products.title')} about={t('products.about')}>
-        {create('primary')}
+        {!isNew && create}
       </PageHeader>
-      <ActiveFilter
-        value={filters.values.active}
-        names={{ yes: t('products.active'), no: t('products.inactive') }}
-        onChange={(active) => filters.set({ active })}
-      />
+      {!isNew && (
+        <ActiveFilter
+          value={filters.values.active}
+          names={{ yes: t('products.active'), no: t('products.inactive') }}
+          onChange={(active) => filters.set({ active })}
+        />
+      )}
       <DataTable
         label={t('products.title')}
         columns={useColumns()}
@@ -57,7 +60,7 @@ export function Page() {
             drawing="product"
             title={t('products.empty')}
             text={t('products.emptyText')}
-            action={create('second')}
+            action={create}
           />
         }
       />
