@@ -4,7 +4,13 @@ import { ROLES, type TeamRole } from '../kit/permissions.ts';
 import { firstSteps } from './first-steps.ts';
 
 const FACTS: Parameters<typeof firstSteps>[0] = {
-  ...{ status: 'active', isOwnAddress: true, isAddressConfirmed: false, hasPayoutKey: false },
+  ...{
+    status: 'active',
+    hasSentDocuments: false,
+    isOwnAddress: true,
+    isAddressConfirmed: false,
+    hasPayoutKey: false,
+  },
   ...{ hasAppearance: false, hasUsedKey: false, hiddenAt: null, hasCharge: false, hasWebhook: false },
   ...{ permissions: new Set(ROLES.owner), hasSecondFactor: false, isLive: false, sendsMail: true },
 };
@@ -19,7 +25,7 @@ describe('the first steps', () => {
     [
       'an owner on live rails',
       { isLive: true },
-      'activation email charge payout_key appearance integration two_factor',
+      'identity activation email charge payout_key appearance integration two_factor',
     ],
     [
       'an owner where no mail is sent',
@@ -57,8 +63,24 @@ describe('the first steps', () => {
     [{ hasSecondFactor: true }, ['two_factor']],
     [{ isLive: true, status: 'active' }, ['activation']],
     [{ isLive: true, status: 'pending' }, []],
+    [{ isLive: true, status: 'pending', hasSentDocuments: true }, ['identity']],
   ])('%o shows what was done', (set, names) => {
     expect(doneOf(set)).toEqual(names);
+  });
+
+  it('include a look of one’s own, whatever of it was chosen', async ({ gateway }) => {
+    for (const chosen of [
+      { page_name: 'Ana' },
+      { checkout_message: 'Até já' },
+      { receipt_message: 'Obrigada' },
+    ]) {
+      const seller = await gateway.seller();
+      await seller.call('PATCH', '/api/v1/account/branding', chosen);
+      const { body } = await gateway.call('GET', '/api/v1/first-steps', undefined, {
+        authorization: `Bearer ${seller.token}`,
+      });
+      expect(body.steps).toContainEqual({ name: 'appearance', done: true });
+    }
   });
 
   it('are read from the account, and put away for one person alone', async ({ gateway }) => {

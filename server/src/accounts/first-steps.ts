@@ -7,6 +7,7 @@ import { done, type RowWriter, rowWrite } from '../write/effects.ts';
 
 /** In the order in which they are shown. */
 export const STEPS = [
+  'identity',
   'activation',
   'email',
   'charge',
@@ -19,6 +20,7 @@ export type Step = (typeof STEPS)[number];
 
 /** A step is shown to those who can take it. */
 const NEEDS: Readonly<Record<Step, Permission>> = {
+  identity: 'account:write',
   activation: 'account:read',
   email: 'session',
   charge: 'charges:write',
@@ -32,6 +34,7 @@ export type FirstSteps = { hidden: boolean; steps: readonly { name: Step; done: 
 
 type Identity = {
   status: string;
+  hasSentDocuments: boolean;
   isOwnAddress: boolean;
   isAddressConfirmed: boolean;
   hasPayoutKey: boolean;
@@ -43,9 +46,14 @@ type Identity = {
 // The account's address is its first owner's: only that person can confirm it.
 const identityOf = statement(
   'first_steps.identity',
-  `select a.status, a.email = u.email as "isOwnAddress", u.email_verified_at is not null as "isAddressConfirmed",
+  `select a.status,
+     a.identity_verified or exists (
+       select 1 from identity_submissions s where s.account_id = a.id and s.status in ('submitted', 'in_review')
+     ) as "hasSentDocuments",
+     a.email = u.email as "isOwnAddress", u.email_verified_at is not null as "isAddressConfirmed",
      a.payout_pix_key is not null as "hasPayoutKey",
-     a.page_name is not null or a.page_color is not null as "hasAppearance",
+     coalesce(a.page_name, a.page_color, a.logo_file_id::text, a.checkout_message, a.receipt_message) is not null
+       as "hasAppearance",
      exists (select 1 from api_keys k where k.account_id = a.id and k.last_used_at is not null) as "hasUsedKey",
      u.first_steps_hidden_at as "hiddenAt"
    from accounts a
@@ -83,6 +91,7 @@ type Facts = Identity &
 /** Each step is a fact of the account or of the person, so that it is done however it was done. */
 export function firstSteps(facts: Facts): FirstSteps {
   const isDone: Readonly<Record<Step, boolean>> = {
+    identity: facts.hasSentDocuments,
     activation: facts.status === 'active',
     email: facts.isAddressConfirmed,
     charge: facts.hasCharge,
@@ -92,6 +101,8 @@ export function firstSteps(facts: Facts): FirstSteps {
     two_factor: facts.hasSecondFactor,
   };
   const isThere: Readonly<Partial<Record<Step, boolean>>> = {
+    // The sandbox has no one who looks at them.
+    identity: facts.isLive,
     activation: facts.isLive,
     email: facts.isOwnAddress && facts.sendsMail,
   };

@@ -13,8 +13,10 @@ import { sessionRoutes } from './auth/session-routes.ts';
 import { twoFactorRoutes } from './auth/two-factor-routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
+import { domainRoutes } from './domains/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { firstStepsRoutes } from './first-steps-routes.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
@@ -40,6 +42,8 @@ export function accountRoutes(app: App, deps: Deps): void {
   invitationLinkRoutes(app, deps);
   fileRoutes(app, deps);
   brandingRoutes(app, deps);
+  domainRoutes(app, deps);
+  identityRoutes(app, deps);
 }
 
 function profileRoutes(app: App, deps: Deps): void {

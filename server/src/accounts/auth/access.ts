@@ -3,8 +3,8 @@ import { jwtVerify } from 'jose';
 import { type Db, statement } from '../../db/pool.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Principal } from '../../http/principal.ts';
-import { SECOND_MS } from '../../kit/clock.ts';
-import { type Permission, ROLES, SCOPES, type TeamRole } from '../../kit/permissions.ts';
+import { SECOND_MS, systemMs } from '../../kit/clock.ts';
+import { type Permission, ROLES, SCOPES, type TeamRole, VIEW_PERMISSIONS } from '../../kit/permissions.ts';
 import { readNetworks } from '../../kit/public-address.ts';
 import type { Vault } from '../../kit/secrets.ts';
 import { isApiKey } from './api-key.ts';
@@ -37,6 +37,10 @@ type SessionRow = PrincipalRow & {
   by_cookie: boolean;
   has_second_factor: boolean;
   must_change_password: boolean;
+  view_id: string | null;
+  view_expires_at: Date | null;
+  viewed_account_id: string | null;
+  viewed_status: Principal['accountStatus'] | null;
 };
 
 const ACCOUNT_COLUMNS = 'a.status, a.rate_general, a.rate_charges, a.rate_webhooks';
@@ -55,11 +59,14 @@ const findBySession = statement(
   'access.by_session',
   `select m.account_id, s.account_id as home_account_id, m.role, m.team_role, s.user_id, s.id as credential_id,
      s.created_at, s.by_cookie, f.enabled_at is not null as has_second_factor, u.must_change_password,
+     v.id as view_id, v.expires_at as view_expires_at, v.viewed_account_id, seller.status as viewed_status,
      ${ACCOUNT_COLUMNS}
    from sessions s
    join users u on u.account_id = s.account_id and u.id = s.user_id
    join users m on m.account_id = coalesce(s.acting_account_id, s.account_id) and m.id = s.user_id
    left join second_factors f on f.account_id = s.account_id and f.user_id = s.user_id
+   left join account_views v on v.account_id = s.account_id and v.session_id = s.id and v.ended_at is null
+   left join accounts seller on seller.id = v.viewed_account_id
    join accounts a on a.id = m.account_id
    where s.account_id = $1
      and s.id = $2
@@ -67,22 +74,50 @@ const findBySession = statement(
      and m.removed_at is null`,
 );
 
+/** Who a credential belongs to, and the view that its session has begun. */
+type Found = { own: Principal; view: Principal | null };
+
 export function createAccess({ db, vault, trusted }: Deps): Access {
-  return trusted.reader({
+  const find = trusted.reader({
     load: (credential) => load(db, vault, credential),
-    accountsOf: (principal) => principal && [principal.accountId, principal.homeAccountId],
+    accountsOf: (found: Found | null) =>
+      found && [found.own.accountId, found.own.homeAccountId, ...(found.view ? [found.view.accountId] : [])],
   });
+  return async (credential) => {
+    const found = await find(credential);
+    if (!found) return null;
+    const { own, view } = found;
+    // By each process's own clock: a view that is kept in memory ends in time too.
+    return view?.view && view.view.endsMs > systemMs() ? view : own;
+  };
 }
 
-async function load(db: Db, vault: Vault, credential: string): Promise<Principal | null> {
+async function load(db: Db, vault: Vault, credential: string): Promise<Found | null> {
   if (isApiKey(credential)) {
     const [row] = await db.query<KeyRow>(findByKey, [hashKey(credential)]);
-    return row ? { ...principalFrom(row), ...keyFacts(row) } : null;
+    return row ? { own: { ...principalFrom(row), ...keyFacts(row) }, view: null } : null;
   }
   const claims = await readToken(vault, credential);
   if (!claims) return null;
   const [row] = await db.query<SessionRow>(findBySession, [claims.homeAccountId, claims.sessionId]);
-  return row ? { ...principalFrom(row), ...sessionFacts(row, claims) } : null;
+  if (!row) return null;
+  const own = { ...principalFrom(row), ...sessionFacts(row, claims) };
+  return { own, view: viewOf(own, row) };
+}
+
+const VIEWED: ReadonlySet<Permission> = new Set(VIEW_PERMISSIONS);
+
+/** Only of an operator whose account is active, whatever the row says. */
+function viewOf(own: Principal, row: SessionRow): Principal | null {
+  const { view_id: id, view_expires_at: end, viewed_account_id: accountId, viewed_status: status } = row;
+  if (!id || !end || !accountId || !status) return null;
+  if (own.role !== 'operator' || own.accountStatus !== 'active') return null;
+  return {
+    ...own,
+    ...{ accountId, accountStatus: status, credentialId: id },
+    ...{ role: 'seller', teamRole: 'read_only', permissions: VIEWED, renewal: null },
+    view: { viewer: own, endsMs: end.getTime() },
+  };
 }
 
 const EVERY_SCOPE: ReadonlySet<Permission> = new Set(SCOPES);
@@ -101,6 +136,7 @@ function keyFacts({ account_id: accountId, scopes, allowed_networks: networks, e
     renewal: null,
     hasSecondFactor: false,
     mustChangePassword: false,
+    view: null,
   };
 }
 
@@ -123,6 +159,7 @@ function sessionFacts(row: SessionRow, { issuedAtMs, expiresAtMs }: Claims) {
     renewal: row.by_cookie ? { dueMs: issuedAtMs + RENEWED_AFTER_MS, endsMs } : null,
     hasSecondFactor: row.has_second_factor,
     mustChangePassword: row.must_change_password,
+    view: null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Principal } from '../../http/principal.ts';
 import { systemMs } from '../../kit/clock.ts';
 import { type ErrorCode, GatewayError } from '../../kit/errors.ts';
+import { VIEWER_OPERATIONS } from '../../kit/permissions.ts';
 import { isWithinAny } from '../../kit/public-address.ts';
 import type { Access } from './access.ts';
 import { operationRefusal } from './permission.ts';
@@ -41,14 +42,22 @@ export function authentication(
     const ended = endRefusal(principal, jwtOnly);
     if (ended) return ended;
     if (request.byCookie && isAnotherSession(request, principal)) return refusal('SESSION_CHANGED');
-    request.principal = principal;
-    if (principal.via === 'api_key') uses.note(principal.accountId, principal.credentialId);
-    else uses.noteSession(principal);
-    if (operatorsNeedFactor && lacksFactor(principal) && !request.routeOptions.config.beforeSecondFactor) {
+    const acting = actingIn(request, principal);
+    const person = principal.view?.viewer ?? principal;
+    request.principal = acting;
+    if (person.via === 'api_key') uses.note(person.accountId, person.credentialId);
+    else uses.noteSession(person);
+    if (operatorsNeedFactor && lacksFactor(person) && !request.routeOptions.config.beforeSecondFactor) {
       return refusal('TWO_FACTOR_SETUP_REQUIRED');
     }
-    return addressRefusal(request, principal) ?? permission(request, principal);
+    return addressRefusal(request, acting) ?? permission(request, acting);
   };
+}
+
+/** Who looks at a seller's dashboard leaves it as the operator, and does all else as the view. */
+function actingIn({ routeOptions }: FastifyRequest, principal: Principal): Principal {
+  const isOwn = VIEWER_OPERATIONS.includes(routeOptions.config.operation ?? '');
+  return principal.view && isOwn ? principal.view.viewer : principal;
 }
 
 function lacksFactor({ role, hasSecondFactor }: Principal): boolean {

@@ -80,6 +80,13 @@ describe('a key', () => {
     expect(await from('198.51.100.8', key.api_key)).toBe('200');
   });
 
+  it('works from an IPv4 network that is written in the form of IPv6', async () => {
+    const { body: key } = await create({ allowed_ips: ['::ffff:198.51.100.0/120', '::ffff:203.0.113.9'] });
+    expect(await from('198.51.100.8', key.api_key)).toBe('200');
+    expect(await from('::ffff:203.0.113.9', key.api_key)).toBe('200');
+    expect(await from('198.51.101.8', key.api_key)).toBe('403 IP_NOT_ALLOWED');
+  });
+
   it('ends at its time, in real time, also while it is cached', async () => {
     const end = new Date(systemMs() + 1_500);
     const { body: key } = await create({ expires_at: end.toISOString() });

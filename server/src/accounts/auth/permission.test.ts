@@ -139,6 +139,16 @@ describe('the table of permissions', () => {
     });
   });
 
+  it('shows mails about a charge to those who see the charge, and those about withdrawals to no others', async () => {
+    const { token } = people.get('support') as Seller;
+    const list = (query: string) => gateway.call('GET', `/api/v1/mails${query}`, undefined, bearer(token));
+    expect((await list('')).body).toMatchObject({ details: { permission: 'audit:read' } });
+    const ofCharge = await list(`?charge_id=${gateway.deps.ids.next()}`);
+    expect([ofCharge.status, ofCharge.body.data]).toEqual([200, []]);
+    for (const trick of ['?charge_id=', '?charge_id', '?CHARGE_ID=x', '?charge_id=a&charge_id=b'])
+      expect([trick, (await list(trick)).status === 200]).toEqual([trick, false]);
+  });
+
   it('keeps the payout key from those who may change the rest of the account', async () => {
     await gateway.db.query(`update api_keys set scopes = '{account:write}' where account_id = $1`, [
       keyed.id,

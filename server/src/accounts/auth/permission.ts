@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app-type.ts';
 import type { Access, Principal } from '../../http/principal.ts';
 import { assert, GatewayError } from '../../kit/errors.ts';
-import { FIELDS, OPERATIONS, type Permission, SCOPES } from '../../kit/permissions.ts';
+import { FIELDS, isForView, NARROWED, OPERATIONS, type Permission, SCOPES } from '../../kit/permissions.ts';
 
 /** Gives every route its line of the table. A route that the table does not name, or names otherwise, stops the start. */
 export function applyPermissions(app: App): void {
@@ -35,11 +35,17 @@ function accessFor(needed: Permission | 'public'): Access {
 }
 
 export function operationRefusal(
-  { routeOptions }: FastifyRequest,
+  { routeOptions, query }: FastifyRequest,
   principal: Principal,
 ): GatewayError | null {
-  const { needs } = routeOptions.config;
-  assert(needs && needs !== 'public', 'a route that takes a credential is in the table');
+  const { operation = '', needs: needsForAll } = routeOptions.config;
+  assert(needsForAll && needsForAll !== 'public', 'a route that takes a credential is in the table');
+  const narrowed = Object.entries(NARROWED[operation] ?? {}).find(([field]) =>
+    Object.hasOwn(query as object, field),
+  );
+  const needs = narrowed?.[1] ?? needsForAll;
+  if (principal.view && !isForView(operation)) return new GatewayError('VIEW_ONLY');
+  if (principal.view && !narrowed) return null;
   return principal.permissions.has(needs) ? null : forbidden(principal, needs);
 }
 

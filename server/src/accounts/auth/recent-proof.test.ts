@@ -22,6 +22,9 @@ const described: Described = JSON.parse(
 const ASKED = [
   'POST /api/v1/withdrawals',
   'PATCH /api/v1/account',
+  'PUT /api/v1/account/automatic-withdrawals',
+  'PUT /api/v1/account/domain',
+  'POST /api/v1/account/domain/verify',
   'POST /api/v1/keys',
   'PATCH /api/v1/keys/{id}',
   'PATCH /api/v1/team/{id}',
@@ -40,15 +43,23 @@ const ASKED = [
   'POST /api/v1/admin/fee-plans',
   'PUT /api/v1/admin/fee-plans/{id}',
   'PUT /api/v1/admin/accounts/{id}/limits',
+  'POST /api/v1/admin/accounts/{id}/view',
   'PUT /api/v1/admin/accounts/{id}/pix-providers',
+  'PUT /api/v1/admin/accounts/{id}/payout-terms',
+  'PUT /api/v1/admin/accounts/{id}/boleto-providers',
   'POST /api/v1/admin/withdrawals/{id}/approve',
   'POST /api/v1/admin/withdrawals/{id}/paid',
+  'POST /api/v1/admin/payer-refunds/{id}/paid',
+  'POST /api/v1/admin/bank-files/{id}/book',
   'POST /api/v1/admin/withdrawals/{id}/reject',
   'POST /api/v1/admin/disputes/{id}/close',
   'POST /api/v1/admin/operators',
   'DELETE /api/v1/admin/operators/{id}',
   'POST /api/v1/admin/people/export',
   'POST /api/v1/admin/people/erase',
+  'POST /api/v1/admin/identities/{id}/documents/{document_id}/open',
+  'POST /api/v1/admin/identities/{id}/decide',
+  'POST /api/v1/admin/identities/{id}/confirm',
 ];
 /** They ask for the password or a code in their own body, however new the last proof is. */
 const PROVE_THEMSELVES = [

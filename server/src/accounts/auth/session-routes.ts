@@ -24,15 +24,16 @@ export function sessionRoutes(app: App, deps: Deps): void {
       response: { 200: sessionShape, ...errorAnswers },
     },
     handler: async (request) => {
-      const user = userOf(request);
-      const { accountId, permissions } = principalOf(request);
+      const principal = principalOf(request);
+      const person = principal.view?.viewer ?? principal;
+      const user = { ...userOf(request), credentialId: person.credentialId };
       const [facts, account, memberships] = await Promise.all([
         readSession(deps, user),
-        findAccount(deps.db, accountId),
-        findMemberships(deps.db, user.userId),
+        findAccount(deps.db, principal.accountId),
+        principal.view ? [] : findMemberships(deps.db, user.userId),
       ]);
       assert(account, 'a user belongs to an account');
-      return presentSession({ facts, account, permissions, memberships }, deps);
+      return presentSession({ facts, account, principal, memberships }, deps);
     },
   });
   app.get('/api/v1/auth/sessions', {

@@ -55,6 +55,7 @@ describe('the session', () => {
       account: (await seller.call('GET', '/api/v1/account')).body,
       methods: ['PIX', 'CREDIT_CARD', 'BOLETO'],
       ...{ must_change_password: false, two_factor_required: false, two_person_above: 50_000 },
+      view: null,
     });
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(3_600_000);
   });

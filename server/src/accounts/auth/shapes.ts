@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../http/deps.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../../http/fields.ts';
+import type { Principal } from '../../http/principal.ts';
+import { SECOND_MS, systemMs } from '../../kit/clock.ts';
 import { reaisFromCents } from '../../kit/money.ts';
-import { PERMISSIONS, type Permission } from '../../kit/permissions.ts';
+import { PERMISSIONS } from '../../kit/permissions.ts';
 import { isOffered, METHODS } from '../../providers/offered.ts';
 import { type AccountRow, accountShape, passwordText, presentAccount, registerBody } from '../shapes.ts';
 import { type Membership, teamRole } from '../team/shapes.ts';
@@ -117,6 +119,14 @@ export const sessionShape = namedObject('CurrentSession', {
   two_factor_required: Type.Boolean({
     description: 'An operator on live rails who must set up a second factor before anything else',
   }),
+  view: nullable(
+    namedObject('SessionView', {
+      expires_at: instantShape,
+      seconds_left: Type.Integer({
+        description: "An operator looks at this seller's dashboard: it only reads, and shows no contacts",
+      }),
+    }),
+  ),
   two_person_above: nullable(
     Type.Number({ description: 'Withdrawals of more than this many reais need two operators; null: one' }),
   ),
@@ -125,14 +135,23 @@ export const sessionShape = namedObject('CurrentSession', {
 export type ShownSession = {
   facts: SessionFacts;
   account: AccountRow;
-  permissions: ReadonlySet<Permission>;
+  principal: Principal;
   memberships: readonly Membership[];
 };
 
+/** Of a view: as a read-only member of the seller's team would get it. */
 export function presentSession(
-  { facts, account, permissions, memberships }: ShownSession,
+  { facts: stored, account, principal, memberships }: ShownSession,
   { config, rails: providers, mail }: Pick<Deps, 'config' | 'rails' | 'mail'>,
 ) {
+  const { permissions, view, credentialId, teamRole } = principal;
+  const facts = view
+    ? {
+        ...stored,
+        ...{ id: credentialId, role: 'seller' as const, team_role: teamRole ?? 'read_only' },
+        name: null,
+      }
+    : stored;
   const { id, created_at: createdAt, expires_at: expiresAt } = facts;
   const { GUICHE_RAILS: rails, GUICHE_TWO_PERSON_ABOVE: twoPersonAbove } = config;
   return {
@@ -156,8 +175,14 @@ export function presentSession(
     methods: METHODS.filter((method) => isOffered(providers, method)),
     must_change_password: facts.must_change_password,
     two_factor_required: rails === 'live' && facts.role === 'operator' && !facts.two_factor,
+    view: view && presentView(view.endsMs),
     two_person_above: twoPersonAbove === null ? null : reaisFromCents(twoPersonAbove),
   };
+}
+
+function presentView(endsMs: number) {
+  const seconds = Math.ceil((endsMs - systemMs()) / SECOND_MS);
+  return { expires_at: new Date(endsMs).toISOString(), seconds_left: Math.max(0, seconds) };
 }
 
 export const listedSessionShape = namedObject('Session', {

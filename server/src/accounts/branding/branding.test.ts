@@ -83,7 +83,7 @@ describe('the branding of an account', () => {
     expect((await findFile(gateway.db, seller.id, second))?.keep_until).toBeNull();
   });
 
-  it('is on the payment page, the receipt and in mails; hostile text is only text', async ({ gateway }) => {
+  it('is on payment page, boleto, receipt and in mails; hostile text is only text', async ({ gateway }) => {
     const seller = await gateway.seller('Loja da Ana');
     const logo = await uploaded(seller, 'logo');
     await change(seller, { logo_file_id: logo, checkout_message: HOSTILE, receipt_message: `R ${HOSTILE}` });
@@ -95,9 +95,14 @@ describe('the branding of an account', () => {
     expect(html).toContain(`<img class="logo" src="${path}" alt="">`);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(html).not.toContain('<script>alert');
+    const boleto = await createdCharge(seller, { billing_type: 'BOLETO', value: 10, customer });
+    const document = await visitor.get(boleto.path.replace('/pay/', '/boleto/'));
+    expect(document.html).toContain(
+      `<header class="stack"><div class="seller"><img class="logo" src="${path}" alt="">`,
+    );
     await seller.call('POST', `/api/v1/sandbox/charges/${charge.id}/pay`, {});
     const receipt = (await visitor.get(charge.path.replace('/pay/', '/receipt/'))).html;
-    expect(receipt).toContain(`<img class="logo" src="${path}" alt="Loja da Ana">`);
+    expect(receipt).toContain(`<img class="logo" src="${path}" alt=""><span>Loja da Ana</span>`);
     expect(receipt).toContain('R &lt;script&gt;');
     await gateway.runDue();
     const [mail] = await gateway.db.query<{ facts: object }>(
@@ -132,7 +137,7 @@ describe('a public picture', () => {
     const logo = await uploaded(seller, 'logo');
     const document = await seller.call(
       'POST',
-      '/api/v1/files?purpose=kyc_document',
+      '/api/v1/files?purpose=identity_document',
       Buffer.from('%PDF-1.7'),
       {
         'content-type': 'application/pdf',
@@ -175,6 +180,36 @@ describe('a product with a picture', () => {
       image_file_id: await uploaded(seller, 'logo'),
     });
     expect(wrong.body.details).toHaveProperty('image_file_id');
+  });
+
+  it('that another product shows too keeps it until neither does', async ({ gateway }) => {
+    const seller = await gateway.seller();
+    const picture = await uploaded(seller, 'product_picture', 60);
+    const made = await Promise.all(
+      ['Bolo', 'Torta'].map((name) =>
+        seller.call('POST', '/api/v1/products', { name, price: 30, image_file_id: picture }),
+      ),
+    );
+    const [first, second] = made.map(({ body }) => `/api/v1/products/${body.id}`);
+    const keptUntil = async () => (await findFile(gateway.db, seller.id, picture))?.keep_until;
+    await seller.call('PUT', `${first}`, { image_file_id: null });
+    expect(await keptUntil()).toBeNull();
+    await seller.call('PUT', `${second}`, { image_file_id: await uploaded(seller, 'product_picture', 61) });
+    expect(await keptUntil()).not.toBeNull();
+  });
+
+  it('lets it go when two products leave it at the same moment', async ({ gateway }) => {
+    const seller = await gateway.seller();
+    const picture = await uploaded(seller, 'product_picture', 60);
+    const made = await Promise.all(
+      ['Bolo', 'Torta'].map((name) =>
+        seller.call('POST', '/api/v1/products', { name, price: 30, image_file_id: picture }),
+      ),
+    );
+    await Promise.all(
+      made.map(({ body }) => seller.call('PUT', `/api/v1/products/${body.id}`, { image_file_id: null })),
+    );
+    expect((await findFile(gateway.db, seller.id, picture))?.keep_until).not.toBeNull();
   });
 });
 

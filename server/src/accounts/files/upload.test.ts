@@ -64,7 +64,7 @@ describe('an upload', () => {
     const refusals = [
       [await upload(seller, 'logo', PDF), 'must be a PNG, JPEG or WebP picture'],
       [await upload(seller, 'logo', '<svg/>'), 'must be a PNG, JPEG or WebP picture'],
-      [await upload(seller, 'kyc_document', 'MZ'), 'must be a PNG, JPEG or WebP picture, or a PDF'],
+      [await upload(seller, 'identity_document', 'MZ'), 'must be a PNG, JPEG or WebP picture, or a PDF'],
       [await upload(seller, 'logo', Buffer.alloc(0)), 'must be the bytes of a file'],
       [
         await upload(seller, 'logo', Buffer.from('89504e470d0a1a0aff', 'hex')),
@@ -113,9 +113,14 @@ describe('an upload', () => {
 
   it('of a document is sealed where it is stored', async ({ gateway }) => {
     const seller = await gateway.seller();
-    const sent = await seller.call('POST', '/api/v1/files?purpose=kyc_document&name=RG%20frente.pdf', PDF, {
-      'content-type': 'application/pdf',
-    });
+    const sent = await seller.call(
+      'POST',
+      '/api/v1/files?purpose=identity_document&name=RG%20frente.pdf',
+      PDF,
+      {
+        'content-type': 'application/pdf',
+      },
+    );
     expect(sent.body).toMatchObject({ content_type: 'application/pdf', width: null, name: 'RG frente.pdf' });
     const [row] = await gateway.db.query<{ data: Buffer }>('select data from files where id = $1', [
       sent.body.id,

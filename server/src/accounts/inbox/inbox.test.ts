@@ -29,6 +29,7 @@ describe('what a person should know of an operation', () => {
     ['payment.refund_failed', 'RECEIVED', ['refund_failed all']],
     ['withdrawal.approved', 'approved', ['withdrawal_paid all']],
     ['withdrawal.rejected', 'rejected', ['withdrawal_rejected all']],
+    ['withdrawal.returned', 'approved', ['withdrawal_returned all']],
     ['withdrawal.requested', 'pending', []],
     ['charge.pending', 'PENDING', []],
     ['charge.paid', 'RECEIVED', []],

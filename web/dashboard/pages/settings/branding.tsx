@@ -15,6 +15,7 @@ import { PictureField } from '../../kit/picture-field.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { ColorNote, OUR_COLOR } from './color-note.tsx';
+import { DomainCard } from './domain-card.tsx';
 
 type Branding = Answer<'/api/v1/account/branding'>;
 const FIELDS = ['page_name', 'page_color', 'logo_file_id', 'checkout_message', 'receipt_message'] as const;
@@ -29,6 +30,7 @@ export function Page() {
     <>
       <PageHeader title={t('branding.title')} about={t('branding.about')} />
       <Loaded query={query}>{(branding) => <BrandingForm branding={branding} />}</Loaded>
+      <DomainCard />
     </>
   );
 }
@@ -167,8 +169,8 @@ function Preview({ values }: { values: Values }) {
         {PAGES.map((each) => (
           <Button
             key={each}
-            variant={each === page ? 'primary' : 'second'}
             aria-pressed={each === page}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent"
             onClick={() => setPage(each)}
           >
             {t(`branding.pages.${each}`)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Answer, get, patch } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
@@ -60,6 +61,7 @@ function valuesOf({ sender_name, reply_to, reminder_days, ...rest }: Settings): 
 function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('notifications');
   const notify = useNotify();
+  const may = useMay();
   const hidden = settings.reminder_days.filter((day) => !DAYS.some((each) => each === day));
   const form = useApiForm<Values, Settings>({
     values: valuesOf(settings),
@@ -77,16 +79,16 @@ function SettingsForm({ settings }: { settings: Settings }) {
   });
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.submit} noValidate>
-      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
+      <fieldset disabled={!may('account:write')} className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
         <PayerCard form={form} />
         <div className="grid min-w-0 gap-6">
           <SellerCard form={form} />
           <SenderCard form={form} settings={settings} />
         </div>
-      </div>
+      </fieldset>
       {form.refusal && <ErrorNotice error={form.refusal} />}
       <div>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button needs="account:write" type="submit" variant="primary" busy={form.busy}>
           {t('save')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { patch } from '../../api/client.ts';
 import { May } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.ts';
@@ -106,7 +107,25 @@ function AccountFacts() {
             {t(`profile.status.${status}`)}
           </Badge>,
         ],
+        [t('profile.identity'), user.role === 'seller' ? <IdentityFact key="identity" /> : null],
       ]}
     />
+  );
+}
+
+function IdentityFact() {
+  const { t } = useTranslation('settings');
+  const isVerified = useSession().account.identity_verified;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <Badge tone={isVerified ? 'good' : 'plain'}>
+        {t(isVerified ? 'profile.verified' : 'profile.unverified')}
+      </Badge>
+      <May do="account:write">
+        <Link href="/settings/identity" className="text-accent underline underline-offset-2">
+          {t('profile.verify')}
+        </Link>
+      </May>
+    </span>
   );
 }

@@ -1,0 +1,101 @@
+export const identity = {
+  title: 'Verificação da conta',
+  about: 'Precisamos confirmar quem está por trás da conta. É rápido e só é preciso fazer uma vez.',
+  kinds: {
+    identity_front: 'Frente do documento',
+    identity_back: 'Verso do documento',
+    selfie: 'Selfie com o documento',
+    company_document: 'Contrato social ou CCMEI',
+    address_proof: 'Comprovante de endereço',
+  },
+  kindsOfPage: { identity_front: 'Página com a foto' },
+  types: { rg: 'RG ou nova identidade (CIN)', cnh: 'CNH', passport: 'Passaporte', rnm: 'RNM (estrangeiros)' },
+  hints: {
+    identity_front: 'O lado com a foto. CNH digital em PDF também serve.',
+    identity_back:
+      'O lado com o número e a data de emissão. Se a frente e o verso estão no mesmo PDF, envie o mesmo arquivo.',
+    selfie:
+      'Seu rosto e o documento na mesma foto, com os dois nítidos. Segure o documento ao lado do rosto, sem cobri-lo.',
+    company_document:
+      'O contrato social com a última alteração. Se você é MEI, o certificado CCMEI, do Portal do Empreendedor.',
+    address_proof: 'Conta de luz, água, internet ou extrato bancário dos últimos 90 dias.',
+  },
+  hintsOfPartner: {
+    identity_front: 'Do sócio que responde pela empresa, o lado com a foto. CNH digital em PDF também serve.',
+  },
+  hintOfPassport: 'A página aberta com a sua foto e os seus dados.',
+  steps: { label: 'Andamento', send: 'Envio', review: 'Análise', done: 'Verificada' },
+  state: {
+    missing: 'Falta enviar',
+    submitted: 'Enviada',
+    in_review: 'Em análise',
+    approved: 'Verificada',
+    refused: 'Precisa de correção',
+  },
+  banner: {
+    submitted: {
+      title: 'Documentos enviados',
+      text: 'Enviados em {{date}}. Costuma levar até dois dias úteis, e avisamos você por e-mail. Até alguém começar a análise, ainda é possível trocá-los.',
+    },
+    in_review: {
+      title: 'Estamos analisando seus documentos',
+      text: 'Enviados em {{date}}. Duas pessoas conferem cada conta. Avisamos você por e-mail.',
+    },
+    approved: {
+      title: 'Sua identidade foi verificada',
+      text: 'Não falta enviar mais nada.',
+      at: 'Verificada em {{date}}. Não falta enviar mais nada.',
+    },
+    refused: {
+      title: 'Precisamos de outros documentos',
+      text: 'Envie de novo só o que está marcado abaixo. O resto já está com a gente.',
+    },
+  },
+  sent: 'O que você enviou',
+  replace: 'Trocar documentos',
+  form: {
+    title: 'Seus documentos',
+    type: 'Qual documento de identidade você vai usar?',
+    progress: '{{count}} de {{total}} obrigatórios',
+    ready: 'Pronto',
+    missing: 'Envie este documento',
+    photo: 'Tirar foto',
+    file: 'Escolher arquivo',
+    replacePhoto: 'Tirar outra',
+    replaceFile: 'Trocar arquivo',
+    nameOf: '{{action}}: {{kind}}',
+    sending: 'Enviando…',
+    picture: 'Foto enviada agora',
+    pdf: 'PDF',
+    before: 'Do envio anterior',
+    tooLarge: 'O arquivo tem mais de 5 MB.',
+    submit: 'Enviar para análise',
+    submitHint: 'Ao enviar, você declara que os documentos são verdadeiros e seus ou da sua empresa.',
+    done: 'Documentos enviados para análise.',
+    formats: 'Foto (JPEG, PNG, WebP) ou PDF, até 5 MB.',
+    pictureOnly: 'Só foto: JPEG, PNG ou WebP.',
+  },
+  tips: {
+    title: 'Como é uma boa foto',
+    good: {
+      whole: 'O documento inteiro, com os quatro cantos',
+      light: 'Luz natural, sem flash e sem reflexo',
+      sharp: 'Letras nítidas, que dá para ler sem esforço',
+      original: 'O documento original, fora do plástico',
+    },
+    bad: {
+      copy: 'Cópia, foto de outra tela ou imagem editada',
+      cut: 'Dedos ou objetos sobre os dados',
+    },
+    drawing: 'Desenho de um documento inteiro e nítido dentro da foto',
+    safe: 'Seus documentos são guardados cifrados. Só quem confere a sua conta tem acesso, e cada abertura fica na sua auditoria.',
+  },
+  refusals: {
+    unreadable: 'Não dá para ler. Tire outra foto, com luz e sem reflexo.',
+    cut_off: 'Está cortado. Mostre o documento inteiro.',
+    expired: 'Está vencido. Envie um documento dentro da validade.',
+    wrong_document: 'Não é o documento pedido.',
+    mismatch: 'Os dados não são os do seu cadastro. Confira o documento ou corrija o cadastro.',
+    not_accepted: 'Não foi possível aceitar este documento. Fale com o suporte.',
+  },
+};
