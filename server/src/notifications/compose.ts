@@ -1,6 +1,7 @@
 import type { AccountRow } from '../accounts/shapes.ts';
 import type { CivilDate } from '../brazil/calendar.ts';
 import { civilDateOf } from '../brazil/calendar.ts';
+import { bankOf } from '../charges/boletos/at-bank.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { DisputeEventData, WithdrawalEventData } from '../events/payload.ts';
 import { HOUR_MS } from '../kit/clock.ts';
@@ -97,8 +98,12 @@ function toPayer(
   const source = `${event.id}:payer`;
   switch (event.type) {
     case 'charge.pending':
-    case 'charge.method_chosen': {
-      if (!OPEN.includes(charge.status)) return;
+    case 'charge.method_chosen':
+    case 'charge.boleto_registered': {
+      // The boleto of a bank is sent when it can be paid, once.
+      const isAtBank = charge.billingType === 'BOLETO' && bankOf(charge) !== null;
+      const isRegistered = event.type === 'charge.boleto_registered';
+      if (!OPEN.includes(charge.status) || isAtBank !== isRegistered) return;
       const isBoleto = charge.billingType === 'BOLETO' && charge.boleto !== null;
       if (isBoleto ? switches.boleto_to_payer : switches.charge_to_payer && isSentBySeller(charge, event)) {
         result.mails.push(issuedMail(charge, to, writing, source));
@@ -161,7 +166,8 @@ function toSeller(situation: Situation, owner: Owner, event: EventRow, result: C
     }
     case 'withdrawal.requested':
     case 'withdrawal.approved':
-    case 'withdrawal.rejected': {
+    case 'withdrawal.rejected':
+    case 'withdrawal.returned': {
       if (!switches.withdrawals_to_seller) return;
       const data = event.data as WithdrawalEventData;
       const reason = reasons.get(data.withdrawal_id) ?? null;
@@ -188,7 +194,9 @@ function received({ now }: Situation, owner: Owner, charge: Charge, source: stri
 /** An hour also ends when the clock was moved back by more than one. */
 function endHour({ now, settings, canSend }: Situation, owner: Owner | null, result: Composed): void {
   const { hourEndsAt, hourCount, hourGrossCents, hourNetCents } = result.hour;
-  if (!hourEndsAt || Math.abs(hourEndsAt.getTime() - now.getTime() - HOUR_MS / 2) <= HOUR_MS / 2 - 1) return;
+  if (!hourEndsAt) return;
+  const leftMs = hourEndsAt.getTime() - now.getTime();
+  if (leftMs > 0 && leftMs <= HOUR_MS) return;
   const count = hourCount - MAX_MAILS_PER_HOUR;
   if (count > 0 && owner && canSend && settings.switches.payments_to_seller) {
     const sums = { grossCents: cents(hourGrossCents), netCents: cents(hourNetCents) };

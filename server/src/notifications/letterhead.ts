@@ -2,6 +2,7 @@ import { legalLine, monogramOf, sellerOf } from '../html/seller.ts';
 import { DARK_SURFACE, LIGHT_SURFACE, OUR_COLOR } from '../html/styles.ts';
 import type { AccountFacts } from '../http/account-facts.ts';
 import { inkOn, readableOn } from '../kit/color.ts';
+import { pagesUrlOf } from '../kit/host-name.ts';
 import type { Letterhead } from '../mail/content.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,6 +23,7 @@ export function letterheadOf(
     legal: legalLine(seller),
     monogram: monogramOf(name),
     logo: seller.logo && publicUrl + seller.logo,
+    pages_url: pagesUrlOf(publicUrl, facts.domain),
     ...{ accent: light, ink: inkOn(light), dark_accent: dark, dark_ink: inkOn(dark) },
     reply_to: replyTo ?? email,
   };

@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../../test/support/fixtures.ts';
+import type { Seller, TestGateway } from '../../../test/support/gateway.ts';
 import { charged, choose, mailsOf, PAYER, pay, untilMailed } from '../../../test/support/mailed.ts';
+import { until } from '../../../test/support/until.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { HOUR_MS } from '../kit/clock.ts';
 import { addMissingSettings } from './settings.ts';
 import { SWITCH_NAMES } from './switches.ts';
@@ -127,6 +130,16 @@ describe('the events of an account', () => {
   });
 });
 
+/** The payments of the hour that runs, after everything that is due. */
+async function hourOf(gateway: TestGateway, seller: Seller): Promise<number | undefined> {
+  await gateway.runDue();
+  const [row] = await gateway.db.query<{ count: number }>(
+    'select hour_count as count from mail_settings where account_id = $1',
+    [seller.id],
+  );
+  return row?.count;
+}
+
 describe('a busy hour', () => {
   it('has ten mails, and one for the payments after them', async ({ gateway }) => {
     const seller = await gateway.seller();
@@ -135,13 +148,33 @@ describe('a busy hour', () => {
     for (let at = 0; at < 13; at += 1) await charged(seller, { customer }).then(({ id }) => pay(seller, id));
     const ten = Array.from({ length: 10 }, () => 'payment_received');
     await untilMailed(gateway, seller, ten);
+    // Read again in the moment in which the hour began.
+    await charged(seller, { customer }).then(({ id }) => pay(seller, id));
+    await until('the hour counts all payments', async () => (await hourOf(gateway, seller)) === 14);
     await gateway.advance(HOUR_MS + 1);
     const mails = await untilMailed(gateway, seller, [...ten, 'payments_received']);
-    expect(mails[0]?.subject).toBe('Você recebeu mais 3 pagamentos: R$\u00a0300,00');
+    expect(mails[0]?.subject).toBe('Você recebeu mais 4 pagamentos: R$\u00a0400,00');
     const { text } = (await seller.call('GET', `/api/v1/sandbox/mails/${mails[0]?.id}`)).body;
-    expect(text).toContain('R$\u00a0260,79');
+    expect(text).toContain('R$\u00a0347,72');
     await charged(seller, { customer }).then(({ id }) => pay(seller, id));
     await untilMailed(gateway, seller, [...ten, 'payments_received', 'payment_received']);
+  });
+
+  it('ends once, although an open transaction hides what came since', async ({ gateway }) => {
+    const seller = await gateway.seller();
+    await choose(seller, { receipt_to_payer: false });
+    for (let at = 0; at < 11; at += 1) await charged(seller).then(({ id }) => pay(seller, id));
+    const ten = Array.from({ length: 10 }, () => 'payment_received');
+    await until('the hour counts all payments', async () => (await hourOf(gateway, seller)) === 11);
+    await runTransaction(gateway.db, async (tx) => {
+      await tx.query('select pg_current_xact_id()');
+      await charged(seller);
+      await gateway.runDue();
+      await gateway.advance(HOUR_MS + 1);
+      expect(await hourOf(gateway, seller)).toBe(0);
+      await gateway.runDue();
+    });
+    await untilMailed(gateway, seller, [...ten, 'payments_received']);
   });
 });
 

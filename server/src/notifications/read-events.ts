@@ -125,9 +125,13 @@ async function load(deps: ChargeDeps, tx: Tx, accountId: string, now: Date): Pro
 }
 
 /** Behind the last event; behind everything that is final, if that is all there was. It never goes back. */
-function placeAfter(events: readonly EventRow[], final: string, before: State['next']): State['next'] {
+function placeAfter(
+  events: readonly EventRow[],
+  final: string,
+  { readBelow, readId }: State['next'],
+): State['next'] {
   const last = events.at(-1);
-  if (!last && BigInt(final) <= BigInt(before.readBelow)) return before;
+  if (!last && BigInt(final) <= BigInt(readBelow)) return { readBelow, readId };
   const isAll = events.length < EVENTS_AT_ONCE && (!last || BigInt(last.position) < BigInt(final));
   if (isAll || !last) return { readBelow: final, readId: BEFORE_EVERY_ID };
   return { readBelow: last.position, readId: last.id };

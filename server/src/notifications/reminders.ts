@@ -1,5 +1,6 @@
 import { findAccount } from '../accounts/store.ts';
 import { civilDateOf } from '../brazil/calendar.ts';
+import { isPayable } from '../charges/boletos/at-bank.ts';
 import type { Charge } from '../charges/charge.ts';
 import { CHARGE_SELECT, chargeFrom } from '../charges/columns.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
@@ -181,5 +182,5 @@ function reminded(deps: ChargeDeps, state: State, chargeId: string, terms: Terms
 
 function isWaiting(charge: Charge): charge is Charge & { boleto: NonNullable<Charge['boleto']> } {
   const isOpen = charge.status === 'PENDING' || charge.status === 'OVERDUE';
-  return isOpen && charge.billingType === 'BOLETO' && charge.boleto !== null;
+  return isOpen && charge.billingType === 'BOLETO' && isPayable(charge);
 }

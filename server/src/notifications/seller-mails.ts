@@ -107,6 +107,7 @@ const WITHDRAWAL_KINDS = {
   'withdrawal.requested': 'withdrawal_requested',
   'withdrawal.approved': 'withdrawal_paid',
   'withdrawal.rejected': 'withdrawal_rejected',
+  'withdrawal.returned': 'withdrawal_returned',
 } as const;
 
 export type WithdrawalEventName = keyof typeof WITHDRAWAL_KINDS;
@@ -120,7 +121,7 @@ export function withdrawalMail(
 ): NewMail {
   const facts = {
     ...about(owner),
-    amount: money(centsFromReais(data.amount) ?? ZERO, owner.lang),
+    amount: money(centsFromReais(data.return_amount ?? data.amount) ?? ZERO, owner.lang),
     pix_key: data.pix_key,
     reason,
   };
