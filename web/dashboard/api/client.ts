@@ -1,6 +1,7 @@
 import type { paths } from '../../../sdk/src/api-types.ts';
 import { fetchAnswer } from './answer.ts';
 import { ApiError } from './errors.ts';
+import { leaveTo } from './leaving.ts';
 import { once } from './lost-answers.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -58,6 +59,14 @@ export const uploadFile = (
   name?: string,
 ) => call<Answer<'/api/v1/files', 'post'>>('post', '/api/v1/files', { query: { purpose, name }, content });
 
+/** The same bytes sent twice are one file. */
+export const uploadReturn = (bank: string, content: Blob, fileName: string) =>
+  call<Answer<'/api/v1/admin/file-banks/{name}/returns', 'post'>>(
+    'post',
+    '/api/v1/admin/file-banks/{name}/returns',
+    { path: { name: bank }, query: { file_name: fileName }, content },
+  );
+
 /** The address of a call, also for download links. */
 export function addressOf(path: string, options: Pick<CallOptions, 'path' | 'query'> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -74,9 +83,12 @@ type Sent = CallOptions & { idempotencyKey?: string; content?: Blob };
 
 /** The session of this page: the gateway refuses requests if another user has signed in from another tab. */
 let sessionId: string | null = null;
+/** Where to go when it is no longer this page's; null: the same page, of the user who is signed in then. */
+let afterSession: string | null = null;
 
-export function setSessionId(id: string | null): void {
+export function setSessionId(id: string | null, after: string | null = null): void {
   sessionId = id;
+  afterSession = after;
 }
 
 /** Asks the user to prove who they are. True: they did. */
@@ -111,7 +123,7 @@ async function call<T>(method: Method, path: string, options: Sent): Promise<T> 
   const answer = readJson(text);
   if (response.ok) return answer as T;
   const error = new ApiError(response, answer);
-  if (error.code === 'SESSION_CHANGED') window.location.reload();
+  if (error.code === 'SESSION_CHANGED') leaveTo(afterSession ?? window.location.href);
   // The gateway did nothing yet: the same request, with the same Idempotency-Key, goes on after the proof.
   if (error.code === 'REAUTHENTICATION_REQUIRED' && (await isProven())) return call(method, path, options);
   throw error;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, get, setSessionId } from './client.ts';
 import { ApiError } from './errors.ts';
+import { leaveTo } from './leaving.ts';
 import { queries, SESSION_KEY } from './queries.ts';
 
 export type Session = Answer<'/api/v1/auth/session'>;
@@ -12,11 +13,13 @@ let lastSession: Session | null = null;
 async function loadSession(): Promise<Session | null> {
   try {
     lastSession = await get('/api/v1/auth/session');
-    setSessionId(lastSession.id);
+    setSessionId(lastSession.id, lastSession.view && viewedAccountPage(lastSession));
     return lastSession;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     setSessionId(null);
+    // What is shown is a seller's: there is nothing to come back to.
+    if (lastSession?.view) leaveTo('/login');
     return null;
   }
 }
@@ -46,6 +49,16 @@ export function useSession(): Session {
   const { session } = useSessionState();
   if (!session) throw new Error('no session');
   return session;
+}
+
+/** Where an operator who looks at a seller's dashboard came from. */
+export function viewedAccountPage({ account }: Session): string {
+  return `/admin/accounts/${account.id}`;
+}
+
+/** Whether an operator looks at this dashboard: it has no files, and nothing to send. */
+export function useIsView(): boolean {
+  return useSession().view !== null;
 }
 
 export function useSandbox(): boolean {

@@ -1,10 +1,11 @@
 import { post } from './client.ts';
+import { changeSession } from './leaving.ts';
 import { queries, SESSION_KEY } from './queries.ts';
 
 /** Clears all cached data, so that the next user of this browser sees none of it. */
 export async function signOut(): Promise<void> {
   try {
-    await post('/api/v1/auth/logout');
+    await changeSession(() => post('/api/v1/auth/logout'));
   } finally {
     window.history.replaceState(null, '', '/login');
     queries.clear();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, post } from '../../api/client.ts';
+import { changeSession } from '../../api/leaving.ts';
 import { useSend } from '../../api/send.ts';
 import { type Session, useSessionState } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
@@ -82,11 +83,11 @@ function EnterForms({ email, token }: { email: string; token: string }) {
 function JoinAs({ session, invitation, token }: { session: Session; invitation: Invitation; token: string }) {
   const { t } = useTranslation('team');
   const join = useSend(
-    () => post('/api/v1/auth/join', { body: { token } }),
+    () => changeSession(() => post('/api/v1/auth/join', { body: { token } })),
     () => window.location.assign('/'),
   );
   const leave = useSend(
-    () => post('/api/v1/auth/logout'),
+    () => changeSession(() => post('/api/v1/auth/logout')),
     () => {
       // A page load, with the token where the link had it.
       window.location.replace(`/invitation#${token}`);
