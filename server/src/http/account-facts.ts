@@ -25,4 +25,8 @@ export type AccountFacts = {
   reserveDays: number;
   /** Its own order of PIX providers; null: the installation's. */
   pixProviders: string[] | null;
+  /** The same for boletos. */
+  boletoProviders: string[] | null;
+  /** Its own verified domain, where payers reach its pages. */
+  domain: string | null;
 };

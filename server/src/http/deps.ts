@@ -14,7 +14,8 @@ import type { Log } from '../kit/log.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Carrier } from '../mail/carrier.ts';
-import type { Rails } from '../providers/provider.ts';
+import type { Dns } from '../net/dns.ts';
+import type { Rails } from '../providers/rails.ts';
 import type { AnswerSeal } from '../write/answer-seal.ts';
 import type { Writer } from '../write/writer.ts';
 import type { AccountFacts } from './account-facts.ts';
@@ -46,6 +47,11 @@ export type Parts = {
   inProgress: InProgress;
   trusted: TrustedCache;
   accountFacts(accountId: string): Promise<AccountFacts>;
+  /** Where payers reach the pages of a seller: its own verified domain, else the public address of the gateway. */
+  pagesUrl(accountId: string): Promise<string>;
+  /** The account whose verified domain this is. */
+  sellerAt(host: string): Promise<string | null>;
+  dns: Dns;
   /** What is wrong with a new password, as a sentence about its field; null: nothing. */
   passwordProblem(password: string, owner: { email: string; name: string; document?: string }): string | null;
   rollups: Rollups;

@@ -48,7 +48,7 @@ export function renderErrors(
   });
 }
 
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !isOfApi(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }
 

@@ -28,8 +28,8 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const optionalBody = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
 /** A text with a visible character. The API description shows the part of the rule that every regex dialect supports. */
-export const filledText = (maxLength: number) => {
-  const text = { minLength: 1, maxLength };
+export const filledText = (maxLength: number, minLength = 1) => {
+  const text = { minLength, maxLength };
   return Type.String({ ...text, pattern: VISIBLE, 'x-shown': Type.String({ ...text, pattern: '\\S' }) });
 };
 

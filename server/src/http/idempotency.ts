@@ -22,6 +22,7 @@ const BODY_REFUSALS: readonly ErrorCode[] = [
   'INVALID_SPLIT',
   'INVALID_EVENT',
   'PIX_KEY_REQUIRED',
+  'WITHDRAWALS_BY_ACQUIRER',
 ];
 /** The same request may succeed later: its key stays free for it. */
 const isForTheMoment = (status: number, code: ErrorCode | null | undefined) =>

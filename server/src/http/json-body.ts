@@ -1,5 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 import { GatewayError, invalidField } from '../kit/errors.ts';
+import type { ProviderNotice } from '../providers/provider.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as received, where the route keeps it. */
+    rawBody: Buffer | null;
+  }
+  interface FastifyContextConfig {
+    /** For notices whose signature is over the bytes. */
+    keepsRawBody?: boolean;
+  }
+}
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
@@ -8,6 +21,11 @@ const MAX_DIGITS = 15;
 
 const NOT_EXACT = 'holds text or a number that cannot be kept exactly';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What a provider sent. */
+export function noticeOf({ headers, rawBody, body }: FastifyRequest): ProviderNotice {
+  return { headers, rawBody: rawBody ?? Buffer.alloc(0), body };
+}
 
 /** Parses a body: UTF-8, no prototype keys, bounded depth. `exact`: no key twice in an object, no number that is rounded. */
 export function parseJsonBody(bytes: Buffer, { exact }: { exact: boolean }): unknown {

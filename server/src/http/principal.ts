@@ -25,8 +25,10 @@ export type Principal = {
   /** An operator set the password: until the user changes it, only the routes of one's own access are allowed. */
   mustChangePassword: boolean;
   userId: string | null;
-  /** The API key's or the session's id. */
+  /** The API key's or the session's id; of a view, its own. */
   credentialId: string;
+  /** Of an operator who looks at this account's dashboard, and may only read (decision 0056): until when, and who. */
+  view: { viewer: Principal; endsMs: number } | null;
   rates: { general: number | null; charges: number | null; webhooks: number | null };
 };
 
@@ -62,6 +64,11 @@ declare module 'fastify' {
 export function principalOf({ principal }: FastifyRequest): Principal {
   assert(principal, 'an authenticated route has a principal');
   return principal;
+}
+
+/** Whose limits a request counts against: a view uses up nothing of the seller's. */
+export function chargedAccountOf({ view, accountId }: Principal): string {
+  return view?.viewer.accountId ?? accountId;
 }
 
 export function accountOf(request: FastifyRequest): string {

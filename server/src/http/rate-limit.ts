@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { MINUTE_MS, monotonicMs, SECOND_MS, systemMs } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { GatewayError } from '../kit/errors.ts';
-import type { RateClass } from './principal.ts';
+import { chargedAccountOf, type RateClass } from './principal.ts';
 
 /** Counts hits of a bucket in the current window. */
 export type HitCounter = { hit(bucket: string): Promise<{ count: number; resetMs: number }> };
@@ -101,7 +101,9 @@ export function rateLimit(config: Config, counter: HitCounter): RateLimit {
     const rate = request.routeOptions.config.rate ?? 'general';
     const limit = principal?.rates[rate] ?? limits[rate];
     if (limit === 0) return;
-    const { count, resetMs } = await counter.hit(`${rate}:${principal?.accountId ?? request.ip}`);
+    const { count, resetMs } = await counter.hit(
+      `${rate}:${principal ? chargedAccountOf(principal) : request.ip}`,
+    );
     reply.header('X-RateLimit-Limit', limit);
     reply.header('X-RateLimit-Remaining', Math.max(0, limit - count));
     reply.header('X-RateLimit-Reset', Math.ceil(resetMs / SECOND_MS));

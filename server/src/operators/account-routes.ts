@@ -13,11 +13,12 @@ import {
   blockAccount,
   changeFeePlan,
   changeLimits,
-  changePixProviders,
+  changeProviders,
 } from './change-account.ts';
 import {
   accountQuery,
   approveAccountBody,
+  boletoProvidersBody,
   feePlanBody,
   limitsBody,
   managedAccountShape,
@@ -85,9 +86,9 @@ function statusRoutes(app: App, deps: ChargeDeps): void {
       response,
     },
     handler: async (request, reply) => {
-      const verified = request.body?.identity_verified ?? null;
+      const { identity_verified: identityVerified = null, reason = null } = request.body ?? {};
       const answer = answerTo(request, reply, 200, presentManagedAccount);
-      await approveAccount(deps, actorOf(request), request.params.id, verified, answer);
+      await approveAccount(deps, actorOf(request), request.params.id, { identityVerified, reason }, answer);
       return answer.send();
     },
   });
@@ -149,7 +150,24 @@ function termsRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request) => {
       const { pix_providers: names } = request.body;
       const { id } = request.params;
-      return presentManagedAccount(await changePixProviders(deps, actorOf(request), id, names));
+      const order = { kind: 'pix' as const, names };
+      return presentManagedAccount(await changeProviders(deps, actorOf(request), id, order));
+    },
+  });
+  app.put('/api/v1/admin/accounts/:id/boleto-providers', {
+    config,
+    schema: {
+      tags,
+      summary: "Set the account's own order of boleto providers",
+      params: idParams,
+      body: boletoProvidersBody,
+      response,
+    },
+    handler: async (request) => {
+      const { boleto_providers: names } = request.body;
+      const { id } = request.params;
+      const order = { kind: 'boleto' as const, names };
+      return presentManagedAccount(await changeProviders(deps, actorOf(request), id, order));
     },
   });
 }

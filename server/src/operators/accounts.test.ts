@@ -56,6 +56,7 @@ describe('the list of accounts', () => {
       payment_provider: 'sandbox',
       payout_pix_key: null,
       pix_providers: null,
+      boleto_providers: null,
       page_name: null,
       page_color: null,
       fee_plan_name: null,

@@ -18,6 +18,7 @@ export type ManagedAccount = AccountRow & {
   rate_charges: number | null;
   rate_webhooks: number | null;
   pix_providers: string[] | null;
+  boleto_providers: string[] | null;
   fee_plan_id: string | null;
   /** Its terms differ from its plan's by an operator's decision. */
   has_own_fees: boolean;
@@ -26,7 +27,7 @@ export type ManagedAccount = AccountRow & {
 export const MANAGED_COLUMNS = `id, name, email, document, person_type, phone, status, status_reason,
   identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, address, contact_email,
   contact_phone, contact_whatsapp, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, rate_general,
-  rate_charges, rate_webhooks, pix_providers, fee_plan_id, has_own_fees, created_at, ${EMAIL_VERIFIED}, ${FEE_PLAN_NAME}`;
+  rate_charges, rate_webhooks, pix_providers, boleto_providers, fee_plan_id, has_own_fees, created_at, ${EMAIL_VERIFIED}, ${FEE_PLAN_NAME}`;
 
 const accountById = statement(
   'operators.account_by_id',

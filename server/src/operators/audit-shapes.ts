@@ -83,13 +83,21 @@ export function presentOwnLine(line: AuditLine) {
   return presentAuditLine({ ...line, ...hiddenActor, ...hiddenOrigin, details });
 }
 
-/** The reason of a rejected withdrawal is for the seller. Those of a block and of an opening are for operators only. */
+/**
+ * The reason of a rejected withdrawal is for the seller. Those of a block, an opening and a view are for operators only, and
+ * so is what they say about an identity: the seller's own page tells what it is to know.
+ */
 function detailsForSeller({ action, target_kind: kind, details }: AuditLine): object {
-  if (action.endsWith('.opened')) return { ...details, reason: undefined };
+  if (kind === 'identity') return picked(details, 'document');
+  if (action.endsWith('.opened') || action === 'view.started') return { ...details, reason: undefined };
   return kind === 'account' ? withoutReasons(details) : details;
 }
 
 function withoutReasons(details: object): object {
-  const sides = Object.entries(details as Record<string, object>);
+  const sides = Object.entries(details as Record<string, object>).filter(([side]) => side !== 'reason');
   return Object.fromEntries(sides.map(([side, shown]) => [side, { ...shown, reason: undefined }]));
+}
+
+function picked(details: object, name: string): object {
+  return name in details ? { [name]: (details as Record<string, unknown>)[name] } : {};
 }

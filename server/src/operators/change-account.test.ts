@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decided, signedIn } from '../../../test/support/decided.ts';
 import { cents } from '../kit/money.ts';
-import type { Decision } from '../write/effects.ts';
+
 import type { ManagedAccount } from './accounts.ts';
 import {
   decideApproval,
   decideBlock,
   decideFeePlan,
   decideLimits,
-  decidePixProviders,
+  decideProviders,
   type LimitsChange,
 } from './change-account.ts';
 
@@ -40,6 +40,7 @@ const account: ManagedAccount = {
   rate_charges: 10,
   rate_webhooks: null,
   pix_providers: null,
+  boleto_providers: null,
   email_verified: true,
   fee_plan_name: null,
   has_own_fees: false,
@@ -60,6 +61,8 @@ const status = (name: string, reason: string | null, verified: boolean) => ({
   identity_verified: verified,
 });
 
+const APPROVAL = { identityVerified: null, reason: null, isLive: false };
+
 describe('an approval', () => {
   it.each([
     ['pending', pending, null, status('pending', null, false), status('active', null, false)],
@@ -74,13 +77,40 @@ describe('an approval', () => {
     ],
   ] as const)('makes a %s account active (%#)', (_, state, verified, before, after) => {
     const saved = { ...account, identity_verified: after.identity_verified };
-    expect(decided(decideApproval(state, operator, verified))).toEqual(
+    const approval = { ...APPROVAL, identityVerified: verified };
+    expect(decided(decideApproval(state, operator, approval))).toEqual(
       changed(saved, 'account.approved', { before, after }),
     );
   });
 
+  it.each([
+    ['a pending account is not approved before its identity is verified', pending, {}, 'reason'],
+    [
+      'one operator alone verifies no identity',
+      pending,
+      { identityVerified: true, reason: 'x' },
+      'identity_verified',
+    ],
+    ['nor that of a blocked account', blocked, { identityVerified: true }, 'identity_verified'],
+  ])('on live rails: %s', (_, state, wanted, field) => {
+    const decision = decideApproval(state, operator, { ...APPROVAL, isLive: true, ...wanted });
+    expect(decision).toMatchObject({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+  });
+
+  it.each([
+    ['with a reason', pending, 'Contract signed on paper'],
+    ['when the identity is verified', { ...pending, identity_verified: true }, null],
+    ['when it was only blocked', blocked, null],
+  ])('on live rails goes through %s', (_, state, reason) => {
+    const decision = decideApproval(state, operator, { ...APPROVAL, isLive: true, reason });
+    expect(decided(decision)).toMatchObject({
+      result: { status: 'active' },
+      audit: [{ details: reason === null ? {} : { reason } }],
+    });
+  });
+
   it('of an active account is refused', () => {
-    expect(decided(decideApproval(account, operator, true))).toBe(
+    expect(decided(decideApproval(account, operator, { ...APPROVAL, identityVerified: true }))).toBe(
       'INVALID_STATE: The account is already active',
     );
   });
@@ -178,27 +208,12 @@ describe('rate limits', () => {
   });
 });
 
-describe('PIX providers', () => {
+describe.each(['pix', 'boleto'] as const)('providers of kind %s', (kind) => {
   it.each([[['efi', 'asaas']], [[]], [null]])('are set to %j', (names) => {
-    const after = { ...account, pix_providers: names };
-    expect(decided(decidePixProviders(account, operator, names))).toEqual(
-      changed(after, 'account.pix_providers_changed', {
-        before: { pix_providers: null },
-        after: { pix_providers: names },
-      }),
+    const field = `${kind}_providers`;
+    const after = { ...account, [field]: names };
+    expect(decided(decideProviders(account, operator, kind, names))).toEqual(
+      changed(after, `account.${field}_changed`, { before: { [field]: null }, after: { [field]: names } }),
     );
-  });
-});
-
-describe('an account that does not exist', () => {
-  const plan = { feeBasisPoints: 0, feeFixedCents: cents(0n), reserveBasisPoints: null, reserveDays: null };
-  it.each<[string, Decision<ManagedAccount>]>([
-    ['approved', decideApproval(null, operator, null)],
-    ['blocked', decideBlock(null, operator, 'x')],
-    ['given a plan', decideFeePlan(null, operator, plan)],
-    ['given limits', decideLimits(null, operator, {})],
-    ['given providers', decidePixProviders(null, operator, null)],
-  ])('cannot be %s', (_, decision) => {
-    expect(decided(decision)).toBe('NOT_FOUND: Account not found');
   });
 });

@@ -36,27 +36,36 @@ export async function approveAccount(
   deps: ChargeDeps,
   operator: Actor,
   id: string,
-  identityVerified: boolean | null,
+  wanted: Pick<AccountApproval, 'identityVerified' | 'reason'>,
   answer?: Answer<ManagedAccount>,
 ): Promise<ManagedAccount> {
-  return change(deps, id, (account) => decideApproval(account, operator, identityVerified), answer);
+  const approval = { ...wanted, isLive: deps.config.GUICHE_RAILS === 'live' };
+  return change(deps, id, (account) => decideApproval(account, operator, approval), answer);
 }
 
-/** `identityVerified` null: unchanged. */
+/** `identityVerified` null: unchanged. `reason`: why, where the identity is not verified; for operators. */
+export type AccountApproval = { identityVerified: boolean | null; reason: string | null; isLive: boolean };
+
+/** Where money is real, two operators verify an identity by its documents; one alone may approve without, and says why. */
 export function decideApproval(
   before: ManagedAccount | null,
   operator: Actor,
-  identityVerified: boolean | null,
+  { identityVerified, reason, isLive }: AccountApproval,
 ): Decision<ManagedAccount> {
   if (!before) return notFound('Account');
   if (before.status === 'active') return alreadyIn(before);
+  if (isLive && identityVerified && !before.identity_verified)
+    return invalidField('identity_verified', 'is set when two operators have approved the documents');
+  if (isLive && before.status === 'pending' && !before.identity_verified && reason === null)
+    return invalidField('reason', 'must say why the account is approved before its identity is verified');
   const after: ManagedAccount = {
     ...before,
     status: 'active',
     status_reason: null,
     identity_verified: identityVerified ?? before.identity_verified,
   };
-  return changed(operator, 'account.approved', before, after, presentStatus);
+  const said = reason === null ? {} : { reason };
+  return changed(operator, 'account.approved', before, after, presentStatus, said);
 }
 
 /** Reads go on, writes are refused. Operators cannot block their own account: the last one could not undo it. */
@@ -193,33 +202,36 @@ export function decideLimits(
   );
 }
 
+/** The kinds of which an account may have an order of its own. */
+export type OrderedKind = 'pix' | 'boleto';
+
 /** For new charges; existing charges keep their provider. */
-export async function changePixProviders(
+export async function changeProviders(
   deps: ChargeDeps,
   operator: Actor,
   id: string,
-  names: readonly string[] | null,
+  { kind, names }: { kind: OrderedKind; names: readonly string[] | null },
 ): Promise<ManagedAccount> {
-  const known = deps.rails.pix.map((provider) => provider.name);
+  const known = deps.rails[kind].map((provider) => provider.name);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw invalidField('pix_providers', `${unknown} is not one of ${known.join(', ')}`);
+    throw invalidField(`${kind}_providers`, `${unknown} is not one of ${known.join(', ') || 'none'}`);
   }
-  return change(deps, id, (account) => decidePixProviders(account, operator, names));
+  return change(deps, id, (account) => decideProviders(account, operator, kind, names));
 }
 
-export function decidePixProviders(
+export function decideProviders(
   before: ManagedAccount | null,
   operator: Actor,
+  kind: OrderedKind,
   names: readonly string[] | null,
 ): Decision<ManagedAccount> {
   if (!before) return notFound('Account');
-  const after: ManagedAccount = { ...before, pix_providers: names && [...names] };
-  return changed(operator, 'account.pix_providers_changed', before, after, presentPixProviders);
-}
-
-function presentPixProviders({ pix_providers }: ManagedAccount) {
-  return { pix_providers };
+  const field = `${kind}_providers` as const;
+  const after: ManagedAccount = { ...before, [field]: names && [...names] };
+  return changed(operator, `account.${field}_changed`, before, after, (account) => ({
+    [field]: account[field],
+  }));
 }
 
 function presentStatus({ status, status_reason, identity_verified }: ManagedAccount) {
@@ -227,7 +239,7 @@ function presentStatus({ status, status_reason, identity_verified }: ManagedAcco
 }
 
 type ActionName =
-  `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed' | 'pix_providers_changed'}`;
+  `account.${'approved' | 'blocked' | 'fee_plan_changed' | 'limits_changed' | `${OrderedKind}_providers_changed`}`;
 
 /** `shown`: the part of the account that the log shows, as it was and as it is. */
 export function changed(
@@ -236,9 +248,10 @@ export function changed(
   before: ManagedAccount,
   after: ManagedAccount,
   shown: (account: ManagedAccount) => Readonly<Record<string, unknown>>,
+  said: { readonly reason?: string } = {},
 ): Decision<ManagedAccount> {
   const { id } = after;
-  const details = { before: shown(before), after: shown(after) };
+  const details = { before: shown(before), after: shown(after), ...said };
   const logged: Action = { actor, accountId: id, action, target: { kind: 'account', id }, details };
   return done(after, { rows: [rowWrite(saveAccount, after)], audit: [logged] });
 }
@@ -284,11 +297,15 @@ const saveAccount: RowWriter<ManagedAccount> = {
            when n.pix_providers is not null then array(select json_array_elements_text(n.pix_providers))
          end,
          fee_plan_id = n.fee_plan_id,
-         has_own_fees = n.has_own_fees
+         has_own_fees = n.has_own_fees,
+         boleto_providers = case
+           when n.boleto_providers is not null then array(select json_array_elements_text(n.boleto_providers))
+         end
      from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::integer[], $6::bigint[], $7::integer[],
-       $8::integer[], $9::integer[], $10::integer[], $11::integer[], $12::json[], $13::uuid[], $14::boolean[])
+       $8::integer[], $9::integer[], $10::integer[], $11::integer[], $12::json[], $13::uuid[], $14::boolean[],
+       $15::json[])
        as n (id, status, status_reason, identity_verified, fee_basis_points, fee_fixed_cents, reserve_basis_points,
-         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, fee_plan_id, has_own_fees)
+         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, fee_plan_id, has_own_fees, boleto_providers)
      where a.id = n.id
      returning a.id`,
   ),
@@ -307,6 +324,7 @@ const saveAccount: RowWriter<ManagedAccount> = {
     rows.map((row) => row.pix_providers && JSON.stringify(row.pix_providers)),
     rows.map((row) => row.fee_plan_id),
     rows.map((row) => row.has_own_fees),
+    rows.map((row) => row.boleto_providers && JSON.stringify(row.boleto_providers)),
   ],
   writes: 'all',
 };

@@ -142,7 +142,7 @@ describe('disputes of every account', () => {
         'content-type': 'application/pdf',
       });
     const { body: file } = await upload('dispute_document');
-    const { body: other } = await upload('kyc_document');
+    const { body: other } = await upload('identity_document');
     const answer = (documents: unknown) =>
       first.call('POST', `/api/v1/disputes/${id}/answer`, { text: 'Delivered', documents });
     for (const documents of [[other.id], ['x'], [file.id, file.id], Array(6).fill(file.id)])

@@ -1,3 +1,4 @@
+import type { SentDocument } from '../accounts/identity/submission.ts';
 import type { OwnedCustomer } from '../catalog/erase-customer.ts';
 import type { ChargeCustomer } from '../charges/charge.ts';
 import { openPurchase, type Purchase } from '../charges/purchase.ts';
@@ -40,6 +41,8 @@ export type HeldAccount = {
   contact_whatsapp: string | null;
   status: string;
   created_at: Date;
+  /** What was sent to show who they are; an operator opens the documents themselves. */
+  identity: { id: string; status: string; documents: SentDocument[]; created_at: string }[];
 };
 
 export type HeldData = {
@@ -55,7 +58,13 @@ export type HeldPosition = { accountId: string; id: string };
 
 const accountsOfPerson = statement(
   'operators.accounts_of_person',
-  `select id, name, email, document, phone, address, contact_email, contact_phone, contact_whatsapp, status, created_at
+  `select id, name, email, document, phone, address, contact_email, contact_phone, contact_whatsapp, status, created_at,
+     (
+       select coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'documents', s.documents,
+         'created_at', s.created_at) order by s.id), '[]')
+       from identity_submissions s
+       where s.account_id = accounts.id
+     ) as identity
    from accounts
    where document = $1
    order by id`,

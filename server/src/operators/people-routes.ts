@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { sentFields } from '../accounts/identity/shapes.ts';
 import { addressOf } from '../brazil/address.ts';
 import { readDocument } from '../brazil/read-document.ts';
 import { presentCustomer } from '../catalog/customer-shapes.ts';
@@ -95,6 +96,15 @@ const personShape = namedObject('PersonData', {
       contact_whatsapp: text,
       account_status: Type.String(),
       created_at: instantShape,
+      identity: Type.Array(
+        namedObject('PersonIdentity', {
+          id: Type.String(),
+          status: Type.String(),
+          documents: Type.Array(namedObject('IdentityDocument', sentFields)),
+          created_at: instantShape,
+        }),
+        { description: 'Documents that were sent; an operator opens each to hand it over' },
+      ),
     }),
     { description: 'Sellers with this document' },
   ),
@@ -106,6 +116,9 @@ const erasureShape = namedObject('PersonErasure', {
   object: Type.Literal('person_erasure'),
   customers: Type.Integer(),
   charges: Type.Integer(),
+  identity_documents: Type.Integer({
+    description: 'Documents of refused or replaced checks; approved ones are kept as the law orders',
+  }),
   is_complete: Type.Boolean({ description: 'false: there are more charges, call again' }),
 });
 
@@ -153,8 +166,9 @@ export function peopleRoutes(app: App, deps: ChargeDeps): void {
   });
 }
 
-function presentErasure({ customers, charges, isComplete }: Erasure) {
-  return { object: 'person_erasure' as const, customers, charges, is_complete: isComplete };
+function presentErasure({ customers, charges, documents, isComplete }: Erasure) {
+  const counts = { customers, charges, identity_documents: documents };
+  return { object: 'person_erasure' as const, ...counts, is_complete: isComplete };
 }
 
 function presentHeld({ document, customers, charges, accounts, hasMore }: HeldData) {
@@ -167,11 +181,12 @@ function presentHeld({ document, customers, charges, accounts, hasMore }: HeldDa
       account_id: customer.accountId,
     })),
     charges: charges.map(presentHeldCharge),
-    accounts: accounts.map(({ status, created_at: createdAt, address, ...account }) => ({
+    accounts: accounts.map(({ status, created_at: createdAt, address, identity, ...account }) => ({
       ...account,
       address: addressOf(address),
       account_status: status,
       created_at: createdAt.toISOString(),
+      identity: identity.map((sent) => ({ ...sent, created_at: new Date(sent.created_at).toISOString() })),
     })),
     has_more: hasMore,
     next_cursor: hasMore && last ? cursorOf(last) : null,

@@ -139,7 +139,7 @@ describe('the erasure of a person', () => {
     const { status, body } = await operator.call('POST', ERASE, asked);
     expect({ status, body }).toEqual({
       status: 200,
-      body: { object: 'person_erasure', customers: 2, charges: 4, is_complete: true },
+      body: { object: 'person_erasure', customers: 2, charges: 4, identity_documents: 0, is_complete: true },
     });
     expect(await facts()).toEqual(before);
     expect(await gateway.audit()).toEqual([]);
@@ -223,13 +223,14 @@ describe('the decision', () => {
     customers: [customer],
     charges: Array.from({ length: count }, (_, at) => charge(at)),
     openCharges: 0,
+    documents: [],
   });
 
   it.each([
-    [MAX_ERASED_CHARGES, { customers: 1, charges: MAX_ERASED_CHARGES, isComplete: true }],
-    [MAX_ERASED_CHARGES + 1, { customers: 0, charges: MAX_ERASED_CHARGES, isComplete: false }],
+    [MAX_ERASED_CHARGES, { customers: 1, charges: MAX_ERASED_CHARGES, documents: 0, isComplete: true }],
+    [MAX_ERASED_CHARGES + 1, { customers: 0, charges: MAX_ERASED_CHARGES, documents: 0, isComplete: false }],
   ])('of %i charges erases as many as one transaction may, the customer last', (count, erasure) => {
-    const decision = decideErasure(state(count), command);
+    const decision = decideErasure(state(count), command, new Date(0));
     if (decision instanceof GatewayError) throw decision;
     expect(decision.result).toEqual(erasure);
     expect(decision.effects.rows).toHaveLength(4 * MAX_ERASED_CHARGES + 2 * erasure.customers);

@@ -1,3 +1,4 @@
+import { type AccountDocuments, lockReleasable, releaseAtOnce } from '../accounts/identity/release.ts';
 import type { Actor } from '../audit/record.ts';
 import { maskDocument } from '../brazil/documents.ts';
 import {
@@ -52,8 +53,14 @@ function decideExport(held: HeldData, command: PersonCommand): Decision<HeldData
   return done(held, { audit: [actionOf(command, 'person.exported', counts)] });
 }
 
-export type PersonState = { customers: OwnedCustomer[]; charges: PayersCharge[]; openCharges: number };
-export type Erasure = { customers: number; charges: number; isComplete: boolean };
+export type PersonState = {
+  customers: OwnedCustomer[];
+  charges: PayersCharge[];
+  openCharges: number;
+  /** Of the person's own seller accounts, which no law orders to be kept. */
+  documents: AccountDocuments[];
+};
+export type Erasure = { customers: number; charges: number; documents: number; isComplete: boolean };
 
 /** Replaces what is known of a person by nothing. What happened stays: amounts, dates, ids, postings. */
 export function erasePerson(
@@ -61,30 +68,33 @@ export function erasePerson(
   command: PersonCommand,
   answer?: Answer<Erasure>,
 ): Promise<Erasure> {
+  const now = deps.clock.now();
   return deps.writer.commit(
     {
       load: (tx) => loadPerson(deps, tx, command.document),
-      decide: (state) => decideErasure(state, command),
+      decide: (state) => decideErasure(state, command, now),
     },
     answer,
   );
 }
 
-/** Charges are locked before customers are: charges come first in the order of locks. */
+/** Charges are locked before customers are: charges come first in the order of locks, accounts and files last. */
 async function loadPerson(deps: ChargeDeps, tx: Tx, document: string): Promise<PersonState> {
   const known = await findCustomersOfPerson(deps, tx, document);
   const payers = known.map(({ accountId, id }) => ({ accountId, customerId: id }));
   const charges = await lockUnerasedCharges(tx, payers);
   const customers = await lockCustomersOfPerson(deps, tx, document, known);
-  return { customers, charges, openCharges: await countOpenCharges(tx, payers) };
+  const openCharges = await countOpenCharges(tx, payers);
+  return { customers, charges, openCharges, documents: await lockReleasable(tx, document) };
 }
 
 /** A customer is erased with the last of its charges: until then the person is found by it. */
 export function decideErasure(
-  { customers, charges, openCharges }: PersonState,
+  { customers, charges, openCharges, documents }: PersonState,
   command: PersonCommand,
+  at: Date,
 ): Decision<Erasure> {
-  if (customers.length === 0) return notFound('Person');
+  if (customers.length + documents.length === 0) return notFound('Person');
   if (openCharges > 0) {
     const message = `${openCharges} open charges need their payer: wait until they end, or have them cancelled`;
     return new GatewayError('INVALID_STATE', message, { open_charges: String(openCharges) });
@@ -92,7 +102,8 @@ export function decideErasure(
   const isComplete = charges.length <= MAX_ERASED_CHARGES;
   const now = charges.slice(0, MAX_ERASED_CHARGES);
   const gone = isComplete ? customers : [];
-  const erasure = { customers: gone.length, charges: now.length, isComplete };
+  const files = documents.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
+  const erasure = { customers: gone.length, charges: now.length, documents: files, isComplete };
   const { isComplete: _, ...counts } = erasure;
   return done(erasure, {
     rows: [
@@ -106,6 +117,7 @@ export function decideErasure(
       ),
       ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
       ...gone.map(wordsOfErased),
+      ...documents.flatMap((own) => releaseAtOnce(own, at)),
     ],
     audit: [
       actionOf(command, 'person.erased', counts),
@@ -113,6 +125,11 @@ export function decideErasure(
         ...actionOf(command, 'person.erased', {}),
         accountId,
         target: { kind: 'customer', id },
+      })),
+      ...documents.map(({ accountId, fileIds }) => ({
+        ...actionOf(command, 'person.erased', { documents: fileIds.length }),
+        accountId,
+        target: { kind: 'identity_documents', id: accountId },
       })),
     ],
   });

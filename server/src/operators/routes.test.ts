@@ -9,10 +9,15 @@ const FEE_PLAN = { name: 'Volume', percent: 1, fixed: 1, reserve_percent: 0, res
 
 const BODIES: Record<string, object> = {
   block: { reason: 'for the test' },
+  view: { reason: 'for the test' },
   reject: { reason: 'for the test' },
   'fee-plan': { percent: 1, fixed: 1 },
   limits: { general: 1 },
   close: { outcome: 'won' },
+  decide: { decision: 'approve' },
+  confirm: { proposal_id: 'x' },
+  'send-back': { proposal_id: 'x', note: 'for the test' },
+  resolve: { note: 'for the test' },
   search: { query: 'ana' },
   'named-fee-plan': { fee_plan_id: null },
   'fee-plans': FEE_PLAN,
@@ -21,6 +26,8 @@ const BODIES: Record<string, object> = {
   export: { document: '52998224725', reason: 'for the test' },
   erase: { document: '52998224725', reason: 'for the test' },
   'pix-providers': { pix_providers: null },
+  'boleto-providers': { boleto_providers: null },
+  'payout-terms': { payout_to: null },
   operators: { email: 'new@example.com', name: 'New', password: 'correct horse battery' },
 };
 

@@ -1,17 +1,24 @@
+import { bankFileRoutes } from '../bank-files/routes.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import type { App } from '../http/app-type.ts';
 import { operatorAccountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
+import { coverageRoutes } from './coverage-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';
 import { operatorDisputeRoutes } from './dispute-routes.ts';
 import { feePlanRoutes } from './fee-plan-routes.ts';
+import { operatorIdentityRoutes } from './identity-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { operatorLedgerRoutes } from './ledger-routes.ts';
 import { operatorMailRoutes } from './mail-routes.ts';
 import { operatorsRoutes } from './operators-routes.ts';
+import { payerRefundRoutes } from './payer-refund-routes.ts';
+import { payoutTermsRoutes } from './payout-terms-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { searchRoutes } from './search-routes.ts';
+import { trendRoutes } from './trend-routes.ts';
+import { viewRoutes } from './view-routes.ts';
 import { operatorWithdrawalRoutes } from './withdrawal-routes.ts';
 
 export function operatorRoutes(app: App, deps: ChargeDeps): void {
@@ -20,6 +27,7 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   operatorWithdrawalRoutes(app, deps);
   operatorDeliveryRoutes(app, deps);
   operatorDisputeRoutes(app, deps);
+  operatorIdentityRoutes(app, deps);
   jobRoutes(app, deps);
   operatorLedgerRoutes(app, deps);
   operatorMailRoutes(app, deps);
@@ -28,4 +36,10 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   peopleRoutes(app, deps);
   searchRoutes(app, deps);
   providerRoutes(app, deps);
+  payoutTermsRoutes(app, deps);
+  coverageRoutes(app, deps);
+  payerRefundRoutes(app, deps);
+  viewRoutes(app, deps);
+  trendRoutes(app, deps);
+  bankFileRoutes(app, deps);
 }

@@ -4,7 +4,13 @@ import { summaryShape } from '../charges/customer-summary.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { disputeShape, presentDispute } from '../charges/disputes/shapes.ts';
 import { explanationShape } from '../charges/explain.ts';
-import { chargeShape, listedChargeShape, presentCharge, presentListed } from '../charges/shapes.ts';
+import {
+  chargeShape,
+  type Links,
+  listedChargeShape,
+  presentCharge,
+  presentListed,
+} from '../charges/shapes.ts';
 import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { maskedContact } from '../kit/masked-contact.ts';
 import { maskedText } from '../kit/masked-text.ts';
@@ -75,7 +81,7 @@ export function presentFound(deps: ChargeDeps, { charges, customers, accounts, h
   return {
     object: 'operator_search' as const,
     charges: charges.map(({ charge, by, accountName }) => {
-      const shown = presentCharge(charge, deps);
+      const shown = presentCharge(charge, ourLinks(deps));
       return {
         ...shown,
         description: masked(charge.description),
@@ -169,10 +175,15 @@ export const openedChargeShape = namedObject('OpenedCharge', {
   ),
 });
 
+/** Every page is reached at the gateway's own address too: operators need no seller's domain. */
+function ourLinks({ publicUrl, clock, vault }: ChargeDeps): Links {
+  return { pagesUrl: publicUrl, clock, vault };
+}
+
 export function presentOpenedCharge(deps: ChargeDeps, opened: OpenedCharge) {
   const { details, accountId, accountName } = opened;
   const { charge } = details;
-  const shown = presentCharge(charge, deps, details);
+  const shown = presentCharge(charge, ourLinks(deps), details);
   return {
     object: 'opened_charge' as const,
     account_id: accountId,

@@ -56,6 +56,9 @@ export const managedAccountShape = namedObject('SellerAccount', {
   pix_providers: nullable(
     Type.Array(Type.String(), { description: "Its own order of PIX providers; null: the gateway's" }),
   ),
+  boleto_providers: nullable(
+    Type.Array(Type.String(), { description: "Its own order of boleto providers; null: the gateway's" }),
+  ),
 });
 
 export function presentManagedAccount(row: ManagedAccount) {
@@ -66,6 +69,7 @@ export function presentManagedAccount(row: ManagedAccount) {
     named_fee_plan: presentNamed(row),
     limits: presentLimits(row),
     pix_providers: row.pix_providers,
+    boleto_providers: row.boleto_providers,
   };
 }
 
@@ -121,7 +125,18 @@ export const accountQuery = Type.Object({
 });
 
 export const approveAccountBody = Type.Optional(
-  nullable(namedObject('ApproveAccount', { identity_verified: Type.Optional(Type.Boolean()) })),
+  nullable(
+    namedObject('ApproveAccount', {
+      identity_verified: Type.Optional(
+        Type.Boolean({ description: 'On live rails only the review of documents sets it' }),
+      ),
+      reason: Type.Optional(
+        Type.Union([filledText(500), Type.Null()], {
+          description: 'Needed on live rails while the identity is not verified; for operators only',
+        }),
+      ),
+    }),
+  ),
 );
 
 export const approveWithdrawalBody = Type.Optional(
@@ -143,16 +158,16 @@ export const reasonBody = namedObject('Reason', { reason: filledText(500) });
 /** Proof of the payment: the end-to-end id that the bank shows. */
 export const paidBody = namedObject('PaymentProof', { reference: filledText(100) });
 
-export const pixProvidersBody = namedObject('UpdatePixProviders', {
-  pix_providers: nullable(
-    Type.Array(Type.String(), {
-      minItems: 1,
-      maxItems: 20,
-      uniqueItems: true,
-      description: "In order of preference; null: the gateway's order",
-    }),
-  ),
-});
+const providerOrder = nullable(
+  Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: 20,
+    uniqueItems: true,
+    description: "In order of preference; null: the gateway's order",
+  }),
+);
+export const pixProvidersBody = namedObject('UpdatePixProviders', { pix_providers: providerOrder });
+export const boletoProvidersBody = namedObject('UpdateBoletoProviders', { boleto_providers: providerOrder });
 
 export const feePlanBody = namedObject('UpdateFeePlan', {
   percent: Type.Number({ description: '0 to 100, at most two decimals' }),
@@ -187,6 +202,8 @@ export const ownedWithdrawalShape = namedObject('SellerWithdrawal', {
     }),
   ),
   payment_reference: nullable(Type.String({ description: 'Reference of a payment made by hand' })),
+  provider: nullable(Type.String({ description: 'The payout provider that pays it' })),
+  bank_reference: nullable(Type.String({ description: "The bank's own id of the payout" })),
 });
 
 export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: number) {
@@ -201,6 +218,8 @@ export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: nu
     approvals_needed: approvalsNeeded,
     to_pay_since: row.status === 'pending' ? (row.to_pay_since?.toISOString() ?? null) : null,
     payment_reference: row.payment_reference,
+    provider: row.provider,
+    bank_reference: row.bank_reference,
   };
 }
 

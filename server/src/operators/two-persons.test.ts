@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
+import { remotePayout } from '../../../test/support/remote-payout.ts';
 import type { Actor } from '../audit/record.ts';
 import { approveWithdrawal } from '../balance/decide-withdrawal.ts';
-import type { PayoutProvider } from '../providers/provider.ts';
+import type { PayoutProvider } from '../providers/payout.ts';
 
 let gateway: TestGateway;
 let one: Seller;
@@ -132,9 +133,18 @@ describe('a withdrawal above the amount', () => {
     const asked: string[] = [];
     const payout: PayoutProvider['payout'] = async ({ reference }) => {
       asked.push(reference);
-      return { ok: true, status: 'succeeded' };
+      return {
+        ok: true,
+        payout: {
+          state: 'succeeded',
+          reason: null,
+          bankReference: null,
+          endToEndId: null,
+          returns: [],
+        },
+      };
     };
-    const rails = { ...gateway.deps.rails, payout: { name: 'bank', local: false, payout } };
+    const rails = { ...gateway.deps.rails, payout: [remotePayout('bank', payout)] };
     const live = { ...gateway.deps, rails };
     const id = await request();
     const by = async (operator: Seller) => approveWithdrawal(live, seller.id, id, await actor(operator));

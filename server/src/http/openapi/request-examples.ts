@@ -32,6 +32,7 @@ const BY_FIELD: Readonly<Record<string, unknown>> = {
   reason: 'Agreed by telephone',
   reference: 'E00000000202601011200abcdefghijk',
   pix_providers: null,
+  boleto_providers: null,
 };
 
 /** Optional fields that are shown in the example. */

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
-import { useSession } from '../../api/session.ts';
+import { useSandbox, useSession } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { Checkbox } from '../../kit/field.tsx';
+import { Checkbox, Field, TextArea } from '../../kit/field.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import type { AccountDetails } from './account-details.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -35,15 +35,19 @@ export function AccountStatusActions({ account }: { account: AccountDetails }) {
   );
 }
 
+const MAX_REASON_LENGTH = 500;
+
 type DialogProps = { account: AccountDetails; onClose: () => void };
 
 function ApproveDialog({ account, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
   const notify = useNotify();
+  const isSandbox = useSandbox();
   const [verified, setVerified] = useState(false);
+  const [reason, setReason] = useState('');
   const { id, name, email } = account;
   const approve = useSend(
-    (body: { identity_verified?: boolean }) =>
+    (body: { identity_verified?: boolean; reason?: string }) =>
       post('/api/v1/admin/accounts/{id}/approve', { path: { id }, body }),
     () => {
       onClose();
@@ -51,6 +55,9 @@ function ApproveDialog({ account, onClose }: DialogProps) {
     },
   );
   const isBlocked = account.account_status === 'blocked';
+  const isUnverified = !account.identity_verified;
+  // Where money is real, two operators verify an identity by its documents.
+  const needsReason = !isSandbox && isUnverified && !isBlocked;
   return (
     <ConfirmDialog
       open
@@ -61,9 +68,24 @@ function ApproveDialog({ account, onClose }: DialogProps) {
       variant="primary"
       busy={approve.isPending}
       error={approve.error}
-      onConfirm={() => approve.mutate(verified ? { identity_verified: true } : {})}
+      onConfirm={() =>
+        approve.mutate({
+          ...(verified && { identity_verified: true }),
+          ...(needsReason && { reason: reason.trim() }),
+        })
+      }
     >
-      {!account.identity_verified && (
+      {needsReason && (
+        <Field label={t('approve.reason')} hint={t('approve.unverified')}>
+          <TextArea
+            required
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+      {isSandbox && isUnverified && (
         <Checkbox
           label={t('approve.identity')}
           checked={verified}

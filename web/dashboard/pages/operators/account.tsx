@@ -15,8 +15,10 @@ import type { AccountDetails } from './account-details.ts';
 import { AccountStatusActions } from './account-status.tsx';
 import { FeePlanCard } from './fee-plan-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { PayoutTermsCard } from './payout-terms-card.tsx';
 import { PixOrderCard } from './pix-order-card.tsx';
 import { useProviderName } from './provider-state.tsx';
+import { ViewDashboard } from './view-dashboard.tsx';
 
 export function Page({ params }: { params: Record<string, string> }) {
   const id = params.id ?? '';
@@ -40,6 +42,7 @@ function Account({ account }: { account: AccountDetails }) {
         back={{ href: '/admin/accounts', label: t('accounts.title') }}
         about={<AccountBadge status={account.account_status} />}
       >
+        <ViewDashboard account={account} />
         <AccountStatusActions account={account} />
       </PageHeader>
       {account.status_reason && (
@@ -55,6 +58,7 @@ function Account({ account }: { account: AccountDetails }) {
         <div className="grid min-w-0 gap-6">
           <BalanceCard account={account} />
           <LimitsCard account={account} />
+          <PayoutTermsCard account={account} />
           <PixOrderCard key={JSON.stringify(account.pix_providers)} account={account} />
         </div>
       </div>

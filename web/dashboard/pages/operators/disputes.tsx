@@ -99,6 +99,11 @@ function useColumns(onClose: (outcome: Outcome, dispute: Dispute) => void): Colu
       header: t('common:fields.status'),
       cell: ({ row }) => <State dispute={row.original} onClose={onClose} />,
     },
+    {
+      header: t('disputes.decision'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <Decide dispute={row.original} onClose={onClose} />,
+    },
   ];
 }
 
@@ -119,16 +124,11 @@ function What({ dispute }: { dispute: Dispute }) {
   );
 }
 
-function State({
-  dispute,
-  onClose,
-}: {
-  dispute: Dispute;
-  onClose: (outcome: Outcome, dispute: Dispute) => void;
-}) {
+type Deciding = { dispute: Dispute; onClose: (outcome: Outcome, dispute: Dispute) => void };
+
+/** On phones this cell also has the decision. */
+function State({ dispute, onClose }: Deciding) {
   const { t } = useTranslation('operators');
-  const format = useFormat();
-  const words = { amount: format.money(dispute.amount), account: dispute.account_name };
   return (
     <div className="grid justify-items-start gap-2">
       <Badge tone={TONES[dispute.status]}>{t(`disputes.status.${dispute.status}`)}</Badge>
@@ -138,16 +138,26 @@ function State({
           <Instant at={dispute.closed_at} />
         </span>
       )}
-      {dispute.status === 'open' && (
-        <div className={`grid gap-2 whitespace-nowrap lg:grid-cols-2 ${ABOVE_ROW}`}>
-          <Button aria-label={t('disputes.winOf', words)} onClick={() => onClose('won', dispute)}>
-            {t('disputes.win')}
-          </Button>
-          <Button aria-label={t('disputes.loseOf', words)} onClick={() => onClose('lost', dispute)}>
-            {t('disputes.lose')}
-          </Button>
-        </div>
-      )}
+      <div className="md:hidden">
+        <Decide dispute={dispute} onClose={onClose} />
+      </div>
+    </div>
+  );
+}
+
+function Decide({ dispute, onClose }: Deciding) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  if (dispute.status !== 'open') return null;
+  const words = { amount: format.money(dispute.amount), account: dispute.account_name };
+  return (
+    <div className={`grid justify-items-start gap-2 whitespace-nowrap lg:flex ${ABOVE_ROW}`}>
+      <Button aria-label={t('disputes.winOf', words)} onClick={() => onClose('won', dispute)}>
+        {t('disputes.win')}
+      </Button>
+      <Button aria-label={t('disputes.loseOf', words)} onClick={() => onClose('lost', dispute)}>
+        {t('disputes.lose')}
+      </Button>
     </div>
   );
 }

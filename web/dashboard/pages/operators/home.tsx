@@ -40,8 +40,11 @@ function Waiting() {
   const disputes = useCount('disputes', () =>
     get('/api/v1/admin/disputes', { query: { status: 'open', limit: COUNT_ONLY } }),
   );
+  const identities = useCount('identities', () =>
+    get('/api/v1/admin/identities', { query: { limit: COUNT_ONLY } }),
+  );
   return (
-    <section aria-label={t('home.waiting')} className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+    <section aria-label={t('home.waiting')} className="grid grid-cols-2 gap-4 xl:grid-cols-5">
       <Tile
         href="/admin/withdrawals"
         count={withdrawals}
@@ -51,6 +54,11 @@ function Waiting() {
         href="/admin/accounts?status=pending"
         count={accounts}
         name={t('home.accounts', { count: accounts ?? 0 })}
+      />
+      <Tile
+        href="/admin/identities"
+        count={identities}
+        name={t('home.identities', { count: identities ?? 0 })}
       />
       <Tile
         href="/admin/disputes?status=open"

@@ -10,6 +10,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { SkeletonLines } from '../../kit/skeleton.tsx';
+import { CoverageCard } from './coverage-card.tsx';
 import { ShortId } from './short-id.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
@@ -35,6 +36,7 @@ export function Page() {
         <p className="text-small text-quiet">{t('ledger.cost')}</p>
       </Card>
       <TotalsCard />
+      <CoverageCard />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Moments } from '../charges/timeline.tsx';
 import { DeliveryBadge } from '../integrations/delivery-badge.tsx';
 import { OPENED_ONCE, useLookingFor } from './looking-for.ts';
 import { OpenedNote } from './opened-note.tsx';
+import { SellerLink } from './seller-link.tsx';
 import { type Terms, useTermsText } from './terms.tsx';
 
 type Opened = Answer<'/api/v1/admin/charges/{id}/open', 'post'>;
@@ -106,16 +107,7 @@ function ChargeFacts({ opened }: { opened: Opened }) {
     <Card title={t('opened.facts')}>
       <Facts
         facts={[
-          [
-            t('search.seller'),
-            <Link
-              key="seller"
-              href={`/admin/accounts/${accountId}`}
-              className="text-accent underline underline-offset-2"
-            >
-              {seller}
-            </Link>,
-          ],
+          [t('search.seller'), <SellerLink key="seller" id={accountId} name={seller} />],
           [t('opened.payer'), <Payer key="payer" charge={charge} />],
           [t('common:fields.method'), t(`common:billingType.${charge.billing_type}`)],
           [t('charges:facts.paid'), amount(charge.paid_value)],

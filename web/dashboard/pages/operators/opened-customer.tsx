@@ -11,6 +11,7 @@ import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { Sums } from '../catalog/customer-sums.tsx';
 import { OPENED_ONCE, useLookingFor } from './looking-for.ts';
 import { OpenedNote } from './opened-note.tsx';
+import { SellerLink } from './seller-link.tsx';
 
 type Opened = Answer<'/api/v1/admin/customers/{id}/open', 'post'>;
 
@@ -44,16 +45,7 @@ function OpenedCustomer({ opened, reason }: { opened: Opened; reason: string }) 
       <Card title={t('opened.customerFacts')}>
         <Facts
           facts={[
-            [
-              t('search.seller'),
-              <Link
-                key="seller"
-                href={`/admin/accounts/${accountId}`}
-                className="text-accent underline underline-offset-2"
-              >
-                {seller}
-              </Link>,
-            ],
+            [t('search.seller'), <SellerLink key="seller" id={accountId} name={seller} />],
             [t('common:fields.document'), customer.cpf_cnpj],
             [t('common:fields.email'), customer.email],
             [t('common:fields.phone'), customer.phone],

@@ -6,7 +6,7 @@ import { Instant } from '../../kit/instant.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Card, Facts, PageHeader } from '../../kit/page.tsx';
 import { ProviderBadge, useLateText, useProviderName, useStateText } from './provider-state.tsx';
-import { isRemote, type PixProvider, type Providers, useProviders } from './providers-query.ts';
+import { isRemote, type Provider, type Providers, useProviders } from './providers-query.ts';
 
 const REFRESH_MS = 5_000;
 
@@ -49,7 +49,7 @@ function PixCard({
   nowMs,
 }: {
   providers: Providers;
-  provider: PixProvider;
+  provider: Provider;
   place: number;
   nowMs: number;
 }) {
@@ -66,7 +66,7 @@ function PixCard({
   );
 }
 
-function LateWarning({ provider, nowMs }: { provider: PixProvider; nowMs: number }) {
+function LateWarning({ provider, nowMs }: { provider: Provider; nowMs: number }) {
   const text = useLateText()(provider, nowMs);
   if (text === null) return null;
   return (
@@ -76,7 +76,7 @@ function LateWarning({ provider, nowMs }: { provider: PixProvider; nowMs: number
   );
 }
 
-function Figures({ provider }: { provider: PixProvider }) {
+function Figures({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['operators', 'common']);
   const format = useFormat();
   const { since, calls, failures, average_latency_ms: latency, compared_until: compared } = provider;
@@ -100,7 +100,7 @@ function Figures({ provider }: { provider: PixProvider }) {
   );
 }
 
-function LastFailure({ provider: { last_failure: failure } }: { provider: PixProvider }) {
+function LastFailure({ provider: { last_failure: failure } }: { provider: Provider }) {
   const { t } = useTranslation('operators');
   if (!failure) return t('providers.noFailure');
   return (
@@ -116,7 +116,8 @@ function LastFailure({ provider: { last_failure: failure } }: { provider: PixPro
 /** The providers of boleto, card and payouts, if any. */
 function OthersCard({ providers: { boleto, card, payout } }: { providers: Providers }) {
   const { t } = useTranslation('operators');
-  const named = useProviderName();
+  const nameOf = useProviderName();
+  const named = (list: readonly Provider[]) => list.map(({ name }) => nameOf(name)).join(', ') || null;
   return (
     <Card title={t('providers.others')}>
       <Facts

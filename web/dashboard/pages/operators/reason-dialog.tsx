@@ -13,6 +13,8 @@ export function ReasonDialog<Output>({
   action,
   label,
   hint,
+  minLength = 1,
+  variant = 'danger',
   send,
   after,
   onClose,
@@ -22,6 +24,8 @@ export function ReasonDialog<Output>({
   action: string;
   label: string;
   hint: string;
+  minLength?: number;
+  variant?: 'danger' | 'primary';
   send: (reason: string) => Promise<Output>;
   after: (output: Output) => void;
   onClose: () => void;
@@ -35,7 +39,12 @@ export function ReasonDialog<Output>({
       after(output);
     },
   });
-  const rules = { validate: (text: string) => text.trim() !== '' || t('errors.required') };
+  const rules = {
+    validate: (text: string) => {
+      if (text.trim() === '') return t('errors.required');
+      return text.trim().length >= minLength || t('errors.tooShort', { least: minLength });
+    },
+  };
   return (
     <ConfirmDialog
       open
@@ -43,6 +52,7 @@ export function ReasonDialog<Output>({
       title={title}
       about={about}
       action={action}
+      variant={variant}
       busy={form.busy}
       error={form.refusal}
       onConfirm={() => void form.submit()}

@@ -90,6 +90,29 @@ export function Receipt({ withdrawal: { payment_reference: reference } }: CellPr
   );
 }
 
+/** Which bank pays it, how far it is, and its names there. */
+export function AtBank({ withdrawal }: CellProps) {
+  const { t } = useTranslation('operators');
+  const format = useFormat();
+  const { provider, payout_state: state, bank_reference: bankId, end_to_end_id: id } = withdrawal;
+  if (state === null) return null;
+  return (
+    <div className="mt-1 grid gap-0.5 text-small">
+      <span>
+        {t(`withdrawals.atBank.${state}`)}
+        {provider && ` (${provider})`}
+      </span>
+      {id && <Copyable text={id} label={t('withdrawals.endToEnd')} />}
+      {bankId && <span className="text-quiet wrap-anywhere">{t('withdrawals.bankId', { id: bankId })}</span>}
+      {withdrawal.returned_amount > 0 && (
+        <span className="text-note">
+          {t('withdrawals.returned', { amount: format.money(withdrawal.returned_amount) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
 export function Decide({
   withdrawal,
   onDecide,
@@ -97,6 +120,8 @@ export function Decide({
   const { t } = useTranslation('operators');
   const format = useFormat();
   const words = { amount: format.money(withdrawal.amount), account: withdrawal.account_name };
+  // It is at a bank: only the bank's answer decides.
+  if (withdrawal.payout_state !== null) return <AtBank withdrawal={withdrawal} />;
   return (
     <div className="grid w-30 gap-2 md:w-60 md:grid-cols-2">
       <NextStep withdrawal={withdrawal} onDecide={(decision) => onDecide(decision, withdrawal)} />

@@ -12,7 +12,7 @@ import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { usePaidByHand } from './providers-query.ts';
-import { AccountCell, Approvals, Decide, type Decision, Key, Receipt } from './withdrawal-cells.tsx';
+import { AccountCell, Approvals, AtBank, Decide, type Decision, Key, Receipt } from './withdrawal-cells.tsx';
 import { ApproveDialog, RejectDialog } from './withdrawal-dialogs.tsx';
 
 export type Withdrawal = Item<'/api/v1/admin/withdrawals'>;
@@ -124,6 +124,7 @@ function useColumns(
       <>
         <Approvals withdrawal={row.original} />
         <Receipt withdrawal={row.original} />
+        {status !== 'pending' && <AtBank withdrawal={row.original} />}
       </>
     ),
   };
