@@ -1,5 +1,8 @@
 import { languageOf, nextChangeMs, timeLeft } from './time-left.ts';
 
+/** From here on the time is shown as short. */
+const SHORT_MS = 5 * 60 * 1_000;
+
 export type CountdownParts = { readonly now: () => number; readonly onEnd: () => void };
 
 export function enhanceCountdowns(parts: CountdownParts): void {
@@ -17,6 +20,7 @@ function count(place: HTMLElement, { now, onEnd }: CountdownParts): void {
     clearTimeout(timer);
     const leftMs = endsAt - now();
     if (leftMs > 0) {
+      place.classList.toggle('short', leftMs <= SHORT_MS);
       place.textContent = countdownText.replace('{time}', timeLeft(leftMs, language));
       timer = window.setTimeout(show, nextChangeMs(leftMs));
     } else if (!isOver) {

@@ -8,11 +8,17 @@ const NEVER_SENT = ['number', 'cvv', 'holder', 'holder_document', 'expiry', 'doc
 /** The server calculates: the form is sent to be shown again, and the parts that depend on it are replaced. */
 export function enhanceTotals(): void {
   for (const form of document.forms) {
-    const button = form.querySelector<HTMLButtonElement>('[data-total]');
-    if (!button) continue;
-    for (const each of form.querySelectorAll<HTMLElement>('[data-total=quiet]')) each.hidden = true;
+    if (!form.querySelector('[data-total]')) continue;
+    const quiet = form.querySelector<HTMLButtonElement>('[data-total=quiet]');
+    if (quiet) quiet.hidden = true;
     form.addEventListener('change', ({ target }) => {
-      if (PRICED.includes((target as HTMLInputElement).name)) void refresh(form, button);
+      if (quiet && PRICED.includes((target as HTMLInputElement).name)) void refresh(form, quiet);
+    });
+    form.addEventListener('keydown', (event) => {
+      const { id } = event.target as HTMLElement;
+      if (event.key !== 'Enter' || id !== 'coupon') return;
+      event.preventDefault();
+      document.getElementById('coupon-button')?.click();
     });
     form.addEventListener('click', (event) => {
       const pressed = (event.target as Element).closest<HTMLButtonElement>('[data-total]');
@@ -35,6 +41,7 @@ async function refresh(form: HTMLFormElement, button: HTMLButtonElement): Promis
   for (const [name, value] of new FormData(form)) {
     if (!NEVER_SENT.includes(name)) sent.append(name, String(value));
   }
+  if (button.name) sent.append(button.name, button.value);
   showAlert(button, '');
   try {
     const answer = await fetch(button.formAction, { method: 'POST', body: sent });

@@ -52,12 +52,19 @@ export function readPayerAddress(
 
 export function addressFields(
   page: Page,
-  { typed, errors, asked }: { typed: Form | undefined; errors: AddressErrors; asked: Asked },
+  {
+    typed,
+    errors,
+    asked,
+    isOfPanel = false,
+  }: { typed: Form | undefined; errors: AddressErrors; asked: Asked; isOfPanel?: boolean },
 ): Html {
   const { texts } = page;
   const shownIn = (field: AddressField) => typed?.(nameOf(field)) ?? '';
   const errorOf = (field: AddressField) => (errors.has(field) ? texts.addressErrors[field] : undefined);
   const isRequired = asked === 'required';
+  // A browser must not insist on a field of a method that is not chosen.
+  const needed = isOfPanel ? 'shown' : 'always';
   const lines = FIELDS.map(({ field, autocomplete }) =>
     textField(page, {
       name: nameOf(field),
@@ -67,7 +74,7 @@ export function addressFields(
       autocomplete,
       maxLength: MAX_ADDRESS_LENGTHS[field],
       inputMode: field === 'postal_code' ? 'numeric' : 'text',
-      need: isRequired && field !== 'complement' ? 'always' : 'never',
+      need: isRequired && field !== 'complement' ? needed : 'never',
       wrong: isRequired ? texts.addressErrors[field] : undefined,
     }),
   );
@@ -82,6 +89,6 @@ export function addressFields(
     choices: states,
     chosen: shownIn('state').toUpperCase(),
     error: errorOf('state'),
-    ...(isRequired ? { wrong: texts.addressErrors.state } : { optional: texts.optional }),
+    ...(isRequired ? !isOfPanel && { wrong: texts.addressErrors.state } : { optional: texts.optional }),
   })}`;
 }

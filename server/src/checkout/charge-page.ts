@@ -34,6 +34,7 @@ export async function pageFor(
   tried: Tried,
 ): Promise<Html> {
   const { charge } = paying;
+  if (charge.cancelCause === 'ended_by_bank') return endedPage(paying, 'bank');
   if (charge.status === 'CANCELLED') {
     return endedPage(paying, (await hasTimeEnded(deps.db, charge)) ? 'time' : 'seller');
   }

@@ -3,6 +3,7 @@ import type { Form } from '../html/form.ts';
 import { money } from '../html/format.ts';
 import { address } from '../html/page.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
+import { couponField, couponRow } from './link-coupon.ts';
 import {
   type AnswerErrors,
   answerName,
@@ -16,12 +17,15 @@ import { type LinkView, linkPath } from './link-view.ts';
 /** More are typed, not chosen. */
 const MAX_CHOICES = 20;
 
-/** What is bought, before who buys it. The button asks the server for the total; the script presses it by itself. */
+/** What is bought, before who buys it. A button asks the server for the total; the script presses it by itself. */
 export function orderFields(view: LinkView, typed: Form | undefined, wanted: Wanted): Part {
-  if (asksOf(view).maxQuantity === 1) return null;
-  const { page } = view;
-  return html`<div class="roomy" data-part="quantity">${quantityField(view, typed, wanted)}</div>
-${totalButton(view, page.texts.updateTotal)}${sums(view, wanted)}`;
+  const { page, link } = view;
+  const asksQuantity = asksOf(view).maxQuantity > 1;
+  const asksCoupon = view.coupon.isAsked;
+  if (!asksQuantity && !asksCoupon) return null;
+  const isPriced = asksQuantity || link.value_cents === null;
+  return html`${asksQuantity && html`<div class="roomy" data-part="quantity">${quantityField(view, typed, wanted)}</div>`}
+${isPriced && totalButton(view, page.texts.updateTotal)}${couponField(view, wanted)}${sums(view, wanted)}`;
 }
 
 function quantityField(view: LinkView, typed: Form | undefined, { quantityError: error }: Wanted): Html {
@@ -54,11 +58,18 @@ function totalButton({ page, link }: LinkView, label: string): Html {
  data-total="quiet" data-not-answered="${texts.notSent}">${label}</button>`;
 }
 
-function sums({ page: { texts, lang } }: LinkView, { quantity, unit, total }: Wanted): Html {
+function sums(view: LinkView, wanted: Wanted): Html {
+  const { texts, lang } = view.page;
+  const { quantity, unit, original, coupon, total } = wanted;
+  const units =
+    typeof unit === 'bigint' && asksOf(view).maxQuantity > 1 && texts.units(quantity, money(unit, lang));
+  const label = units || (coupon && texts.receiptValue);
   return html`<dl class="sums" data-part="sums" aria-live="polite">${
-    typeof unit === 'bigint' &&
+    label && original !== null && html`<div><dt>${label}</dt><dd>${money(original, lang)}</dd></div>`
+  }${coupon && couponRow(view, coupon)}${
+    coupon &&
     total !== null &&
-    html`<div><dt>${texts.units(quantity, money(unit, lang))}</dt><dd>${money(total, lang)}</dd></div>`
+    html`<div class="total"><dt>${texts.total}</dt><dd>${money(total, lang)}</dd></div>`
   }</dl>`;
 }
 

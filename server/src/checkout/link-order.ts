@@ -7,8 +7,9 @@ import { totalOf } from '../charges/rules/purchase-total.ts';
 import type { Form } from '../html/form.ts';
 import { type AmountProblem, money, typedAmount } from '../html/format.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
-import { type Cents, MAX_AMOUNT_CENTS } from '../kit/money.ts';
+import { type Cents, cents, MAX_AMOUNT_CENTS, ZERO } from '../kit/money.ts';
 import { isVisible } from '../kit/visible-text.ts';
+import { type AppliedCoupon, appliedTo, couponProblem, usedCoupon } from './link-coupon.ts';
 import type { LinkView } from './link-view.ts';
 
 export const MAX_ANSWER_LENGTH = 500;
@@ -23,7 +24,11 @@ export type Wanted = {
   quantityError?: string | undefined;
   /** Of one unit. */
   unit: Cents | AmountProblem;
-  /** Null while the payer has not entered a value that is one. */
+  /** Before the coupon. Null while the payer has not entered a value that is one. */
+  original: Cents | null;
+  coupon: AppliedCoupon | null;
+  couponError?: string | undefined;
+  /** What is to be paid. */
   total: Cents | null;
 };
 
@@ -35,12 +40,27 @@ export function wantedIn(view: LinkView, typed: Form | undefined): Wanted {
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   const isRight = quantity >= 1 && quantity <= max.quantity;
   const unit = link.value_cents ?? (typed ? typedAmount(typed('value'), page.lang) : 'unclear');
+  const original = typeof unit === 'bigint' ? totalOf(unit, isRight ? quantity : 1) : null;
   return {
     quantity: isRight ? quantity : 1,
     quantityError: isRight ? undefined : quantityErrorOf(view, max),
     unit,
-    total: typeof unit === 'bigint' ? totalOf(unit, isRight ? quantity : 1) : null,
+    original,
+    ...withCoupon(view, original),
   };
+}
+
+/** Quantity first, then the coupon; the discount for Pix is of what remains. */
+function withCoupon(
+  view: LinkView,
+  original: Cents | null,
+): Pick<Wanted, 'coupon' | 'couponError' | 'total'> {
+  const applied = appliedTo(view, original);
+  if (!applied) return { coupon: null, total: original };
+  if ('refusal' in applied)
+    return { coupon: null, couponError: couponProblem(view.page, applied.refusal), total: original };
+  const { discountCents } = applied;
+  return { coupon: applied, total: original && cents(original - (discountCents ?? ZERO)) };
 }
 
 type MaxQuantity = { quantity: number; byStock: boolean };
@@ -60,7 +80,7 @@ function quantityErrorOf({ page: { texts } }: LinkView, { quantity, byStock }: M
 export function valueErrorOf(
   { page, link }: LinkView,
   method: MethodName | null,
-  { unit, total: all }: Wanted,
+  { unit, original, total: all }: Wanted,
 ): string | undefined {
   const { texts, lang } = page;
   if (unit === 'tooManyDecimals' || unit === 'unclear') return texts.linkValueErrors[unit];
@@ -70,14 +90,18 @@ export function valueErrorOf(
     return texts.linkValueBetween(money(min, lang), money(max, lang));
   }
   const total = all ?? unit;
-  if (total > MAX_AMOUNT_CENTS) return texts.totalTooLarge;
+  if ((original ?? unit) > MAX_AMOUNT_CENTS) return texts.totalTooLarge;
   return method === 'BOLETO' && total > MAX_BOLETO_CENTS ? texts.linkValueTooLarge : undefined;
 }
 
-/** The payer confirms what the page showed: a larger total, after a change of quantity or price, is shown first. */
-export function hasGrown({ link }: LinkView, typed: Form, { total }: Wanted): boolean {
+/**
+ * The payer confirms what the page showed: a larger total, after a change of quantity, price or coupon, is shown first.
+ * Who enters the value knows it, but not what a coupon takes off.
+ */
+export function hasGrown({ link, coupon }: LinkView, typed: Form, { total }: Wanted): boolean {
   const shown = typed('total');
-  if (link.value_cents === null || !/^\d{1,18}$/.test(shown)) return false;
+  const isKnown = link.value_cents === null && coupon.code === '';
+  if (isKnown || !/^\d{1,18}$/.test(shown)) return false;
   return total !== null && total > BigInt(shown);
 }
 
@@ -111,17 +135,19 @@ function answerErrorOf({ page: { texts } }: LinkView, question: Question, answer
 /** Null where the link asks for nothing that a charge does not say already. */
 export function purchaseOf(
   view: LinkView,
-  { quantity, unit }: Wanted,
+  { quantity, unit, coupon: applied }: Wanted,
   answers: NonNullable<Purchase['answers']>,
 ): Purchase | null {
   if (typeof unit !== 'bigint') return null;
   const { maxQuantity: max } = asksOf(view);
   const { pix_discount_basis_points: points, billing_types: methods } = view.link;
   const savesByPix = points > 0 && methods.includes('PIX');
-  if (max === 1 && answers.length === 0 && !savesByPix) return null;
+  const coupon = applied && usedCoupon(applied);
+  if (max === 1 && answers.length === 0 && !savesByPix && !coupon) return null;
   return {
     quantity,
     unitCents: unit.toString(),
+    ...(coupon && { coupon }),
     ...(savesByPix && { pixDiscountBasisPoints: points }),
     ...(answers.length > 0 && { answers }),
   };

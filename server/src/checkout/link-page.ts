@@ -13,10 +13,11 @@ import type { OfferedInstallments } from '../html/texts-portuguese.ts';
 import { type Html, html } from '../kit/html.ts';
 import type { Cents } from '../kit/money.ts';
 import type { AddressErrors } from './address-form.ts';
-import { type CardOffer, maxCount } from './card/form.ts';
+import { maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { orderFields, questionFields, shownTotal } from './link-fields.ts';
 import { type AnswerErrors, asksOf, wantedIn } from './link-order.ts';
+import { cardOfferOf, shownPrices } from './link-prices.ts';
 import { type LinkView, linkPath } from './link-view.ts';
 import { type MethodError, makeButton, methodsField } from './methods.ts';
 import { boletoFields, contactFields, type PayerErrors } from './payer-form.ts';
@@ -39,10 +40,10 @@ export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}
   const { typed, payerErrors = new Set(), methodError, valueError, errors, problem } = state;
   const { answerErrors = NO_ANSWER_ERRORS } = state;
   const wanted = wantedIn(view, typed);
-  const { total, quantityError } = wanted;
+  const { total, quantityError, couponError } = wanted;
   const amount = total && money(total, page.lang);
   const payer = { typed, errors: payerErrors, addressErrors: state.addressErrors, asks: asksOf(view) };
-  const wrong = [methodError, valueError, problem, quantityError].filter(Boolean).length;
+  const wrong = [methodError, valueError, problem, quantityError, couponError].filter(Boolean).length;
   return layout(page, {
     title: `${link.name} · ${seller.name}`,
     bought: { seller, amount, about: aboutOf(link, product), picture: view.picture },
@@ -51,7 +52,7 @@ export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}
       0,
     body: html`<div class="card">${cardProblems(page, state, null)}
 <form class="roomy section" method="post" action="${address(page, linkPath(link))}" data-card data-once>
-<button type="submit" hidden></button>${hidden('form_id', issueFormId(deps, link.id))}${shownTotal(wanted)}
+<button type="submit" hidden></button>${hidden('form_id', issueFormId(deps, link.id))}${shownTotal(wanted)}${shownPrices(view, wanted)}
 ${link.value_cents === null ? valueField(page, link, typed, valueError) : valueError && alert(null, valueError)}
 ${orderFields(view, typed, wanted)}
 ${contactFields(page, payer)}
@@ -64,8 +65,10 @@ ${methodsField(page, {
   pixDiscount: pixDiscountOf(view, total),
   panels: {
     PIX: () => makeButton(page, 'PIX'),
-    CREDIT_CARD: () => cardPanel(page, cardOfferOf(view, total), state),
-    BOLETO: () => html`${boletoFields(page, payer, { withName: false })}${makeButton(page, 'BOLETO')}`,
+    CREDIT_CARD: () =>
+      cardPanel(page, cardOfferOf(view, total), { ...state, isOnlyMethod: link.billing_types.length === 1 }),
+    BOLETO: () =>
+      html`${boletoFields(page, payer, { withName: false, withAddress: view.boletoNeedsAddress && payer.asks.address === 'no' })}${makeButton(page, 'BOLETO')}`,
   },
 })}
 </form></div>`,
@@ -78,11 +81,6 @@ function pixDiscountOf({ page: { texts, lang }, link }: LinkView, valueCents: Ce
   if (points === 0) return null;
   const due = valueCents && money(lessPixDiscount(valueCents, points), lang);
   return texts.pixDiscount(percent(points, lang), due);
-}
-
-export function cardOfferOf({ link, plan }: LinkView, valueCents: Cents | null): CardOffer {
-  const { max_installments: maxInstallments, interest_by_payer: interestByPayer } = link;
-  return { ...plan, valueCents, installments: null, maxInstallments, interestByPayer };
 }
 
 /** Title and description without repetitions. */

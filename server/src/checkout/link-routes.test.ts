@@ -169,7 +169,11 @@ describe('a payment link', () => {
     }
     const english = visitorOf(gateway, { 'accept-language': 'en' });
     expect((await english.post(path, { method: 'PIX', value: '1,234.56' })).status).toBe(303);
-    expect(await chargesOf(id)).toHaveLength(2);
+    const charges = await chargesOf(id);
+    expect(charges).toHaveLength(2);
+    const read = await Promise.all(charges.map((each) => seller.call('GET', `/api/v1/charges/${each.id}`)));
+    // The mails of the one who paid on the English page are in English.
+    expect(read.map(({ body }) => body.metadata?.language ?? null).sort()).toEqual(['en', null]);
   });
 
   it('promises only the installments there can be of an amount that is not typed yet', async () => {
@@ -276,7 +280,7 @@ describe('a link that takes no payment', () => {
   it('says that it has had all its payments', async () => {
     const { path } = await link({ max_payments: 1 });
     await payOnPage(visitor, path);
-    await closed(path, 'todos os pagamentos que podia');
+    await closed(path, 'atingiu o limite de pagamentos');
   });
 
   it('says that its product is sold out, or gone', async () => {
@@ -338,7 +342,7 @@ describe('a link that was quicker filled by others', () => {
     const pages = await Promise.all(paths.map((each) => visitor.get(each)));
     const left = pages.find(({ status }) => status === 200);
     expect(left?.html).toContain('Um pagamento foi devolvido');
-    expect(left?.html).toContain('Este link já recebeu todos os pagamentos que podia.');
+    expect(left?.html).toContain('Este link atingiu o limite de pagamentos.');
     expect(left?.html).not.toContain('Pix copia e cola');
   });
 });

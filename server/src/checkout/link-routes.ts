@@ -1,22 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LinkAsks } from '../catalog/link-asks.ts';
 import { findLinkByToken, isLinkOpen, type PaymentLinkRow } from '../catalog/payment-links.ts';
 import { findProductPicture } from '../catalog/product-picture.ts';
 import { findSellableProduct, type SellableProduct, unitsLeft } from '../catalog/products.ts';
 import { loadSplit } from '../catalog/split-rules.ts';
+import { needsPayerAddress } from '../charges/boletos/register.ts';
 import type { Charge, ChargeCustomer } from '../charges/charge.ts';
 import { type CreateCharge, createCharge } from '../charges/create.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { findCharge } from '../charges/find.ts';
 import { openPurchase, type Purchase } from '../charges/purchase.ts';
 import { DEFAULT_EXPIRY_SECONDS } from '../charges/read-request.ts';
 import { readBoletoTerms } from '../charges/rules/boleto-terms.ts';
 import { type Form, formOf, readFormId } from '../html/form.ts';
 import { money } from '../html/format.ts';
-import { goTo, type Page, pageOf, sendPage } from '../html/page.ts';
+import { goTo, sellerPageOf, sendPage } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import type { App } from '../http/app-type.ts';
+import { isShownAt } from '../http/host.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { derivedIdAt } from '../kit/ids.ts';
+import type { Lang } from '../kit/language.ts';
 import type { Cents } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import { isOffered } from '../providers/offered.ts';
@@ -24,8 +29,10 @@ import { nameDevice } from './card/device.ts';
 import { NO_ERRORS, readCard } from './card/form.ts';
 import { payOnForm, workAsked } from './card/routes.ts';
 import { cardHold } from './charge-page.ts';
+import { asUsedBefore, couponIn } from './link-coupon.ts';
 import { asksOf, hasGrown, purchaseOf, readAnswers, valueErrorOf, wantedIn } from './link-order.ts';
-import { type ClosedReason, cardOfferOf, closedLinkPage, type LinkState, linkPage } from './link-page.ts';
+import { type ClosedReason, closedLinkPage, type LinkState, linkPage } from './link-page.ts';
+import { cardOfferOf, dearerThanShown } from './link-prices.ts';
 import { type LinkView, linkPath } from './link-view.ts';
 import { methodIn } from './methods.ts';
 import { payPath } from './pay-page.ts';
@@ -52,21 +59,17 @@ export function linkRoutes(app: App, deps: ChargeDeps): void {
   });
   app.post('/l/:token', { ...hide, config: { rate: 'charges' } }, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
-    if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
     const typed = formOf(request);
-    const again = (state: LinkState) =>
-      sendPage(reply, linkPage(deps, view, { typed, ...workAsked(typed), ...state }), 400);
-    const wanted = readOrder(deps, view, typed);
-    if ('problem' in wanted) return again(wanted.problem);
-    const isByCard = wanted.method === 'CREDIT_CARD';
-    const held = isByCard ? await cardHold(deps, request, UNKNOWN_PAYER) : {};
-    if (held.waitUntil) return again(held);
-    const made = await createFromLink(deps, view, wanted);
+    const now = closed ? { closed } : await makeOrdered(deps, view, { request, typed });
+    const made = isMade(now) ? now : ((await madeBefore(deps, view, typed)) ?? now);
     if (made === 'changed') return showAgain(deps, request, reply);
-    if ('problem' in made) return again(made.problem);
     if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
+    if ('problem' in made) {
+      const state = { typed, ...workAsked(typed), ...made.problem };
+      return sendPage(reply, linkPage(deps, view, state), 400);
+    }
     const { charge } = made;
-    if (!isByCard) return goTo(reply, view.page, payPath(charge));
+    if (typed('method') !== 'CREDIT_CARD') return goTo(reply, view.page, payPath(charge));
     const paying = await payingFor(deps, request, charge);
     return payOnForm(deps, { request, reply, paying, typed, attemptId: firstAttempt(deps, charge, typed) });
   });
@@ -78,8 +81,8 @@ async function showAgain(deps: ChargeDeps, request: FastifyRequest, reply: Fasti
   if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
   const typed = formOf(request);
   const state = { typed, ...workAsked(typed) };
-  const { quantityError } = wantedIn(view, typed);
-  return sendPage(reply, linkPage(deps, view, state), quantityError ? 400 : 200);
+  const { quantityError, couponError } = wantedIn(view, typed);
+  return sendPage(reply, linkPage(deps, view, state), quantityError || couponError ? 400 : 200);
 }
 
 type OpenedLink = { view: LinkView; closed: ClosedReason | null };
@@ -87,11 +90,11 @@ type OpenedLink = { view: LinkView; closed: ClosedReason | null };
 async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<OpenedLink> {
   const { token = '' } = request.params as { token?: string };
   const found = isToken(token) ? await findLinkByToken(deps.db, token) : null;
-  if (!found) throw notFound('Payment link');
+  if (!found || !isShownAt(request, found.account_id)) throw notFound('Payment link');
   const offered = found.billing_types.filter((method) => isOffered(deps.rails, method));
   const link = { ...found, billing_types: offered };
   const facts = await deps.accountFacts(link.account_id);
-  const page: Page = { ...pageOf(request, deps), path: linkPath(link), accent: facts.pageColor };
+  const page = sellerPageOf(request, deps, facts, linkPath(link));
   const product = link.product_id
     ? await findSellableProduct(deps.db, link.account_id, link.product_id)
     : null;
@@ -99,7 +102,11 @@ async function openLink(deps: ChargeDeps, request: FastifyRequest): Promise<Open
     whyClosed(link, deps.clock.now()) ??
     (facts.status === 'active' ? whyUnsellable(link, product) : ('unavailable' as const));
   const picture = await findProductPicture(deps.db, link.account_id, link.product_id);
-  return { view: { page, link, seller: sellerOf(facts), plan: facts, product, picture }, closed };
+  const coupon = await couponIn(deps, request, link);
+  const boletoNeedsAddress = needsPayerAddress(deps.rails, facts);
+  const seller = sellerOf(facts);
+  const view = { page, link, seller, plan: facts, product, picture, coupon, boletoNeedsAddress };
+  return { view, closed };
 }
 
 function whyClosed(link: PaymentLinkRow, now: Date): ClosedReason | null {
@@ -125,6 +132,7 @@ type Order = {
   valueCents: Cents;
   payer: ChargeCustomer | null;
   purchase: Purchase | null;
+  lang: Lang;
 };
 
 /** Returns the errors of all fields together. */
@@ -134,19 +142,33 @@ function readOrder(deps: ChargeDeps, view: LinkView, typed: Form): Order | { pro
   const method = methodIn(typed, link.billing_types);
   const wanted = wantedIn(view, typed);
   const valueCents = wanted.total;
-  const { payer, errors: payerErrors, addressErrors } = readPayer(typed, method, { asks: asksOf(view) });
+  const {
+    payer,
+    errors: payerErrors,
+    addressErrors,
+  } = readPayer(typed, method, {
+    asks: asksOfPayer(view, method),
+  });
   const { answers, errors: answerErrors } = readAnswers(view, typed);
   const valueError = valueErrorOf(view, method, wanted);
   const check = { now: deps.clock.now(), isStrict: !page.sandbox };
   const errors =
     method === 'CREDIT_CARD' ? readCard(typed, cardOfferOf(view, valueCents), check).errors : NO_ERRORS;
   const wrong = payerErrors.size + addressErrors.size + answerErrors.size + errors.size;
-  if (method && valueCents !== null && wrong === 0 && !valueError && !wanted.quantityError) {
+  const isRefused = wanted.couponError !== undefined && !view.coupon.isWarned;
+  if (method && valueCents !== null && wrong === 0 && !valueError && !wanted.quantityError && !isRefused) {
     if (hasGrown(view, typed, wanted)) return { problem: grown(view, valueCents) };
-    return { id, method, valueCents, payer, purchase: purchaseOf(view, wanted, answers) };
+    const dearer = dearerThanShown(view, typed, { method, installments: typed('installments'), valueCents });
+    if (dearer !== null) return { problem: grown(view, dearer) };
+    return { id, method, valueCents, payer, purchase: purchaseOf(view, wanted, answers), lang: page.lang };
   }
   const methodError = method === null ? 'method' : undefined;
   return { problem: { payerErrors, addressErrors, errors, answerErrors, methodError, valueError } };
+}
+
+function asksOfPayer(view: LinkView, method: MethodName | null): LinkAsks {
+  const asks = asksOf(view);
+  return method === 'BOLETO' && view.boletoNeedsAddress ? { ...asks, address: 'required' } : asks;
 }
 
 function grown({ page: { texts, lang } }: LinkView, valueCents: Cents): LinkState {
@@ -155,12 +177,42 @@ function grown({ page: { texts, lang } }: LinkView, valueCents: Cents): LinkStat
 
 type Made = { charge: Charge } | { closed: ClosedReason } | { problem: LinkState } | 'changed';
 
+function isMade(made: Made): made is { charge: Charge } {
+  return made !== 'changed' && 'charge' in made;
+}
+
+async function makeOrdered(
+  deps: ChargeDeps,
+  view: LinkView,
+  { request, typed }: { request: FastifyRequest; typed: Form },
+): Promise<Made> {
+  const wanted = readOrder(deps, view, typed);
+  if ('problem' in wanted) return wanted;
+  const held = wanted.method === 'CREDIT_CARD' ? await cardHold(deps, request, UNKNOWN_PAYER) : {};
+  return held.waitUntil ? { problem: held } : createFromLink(deps, view, wanted);
+}
+
+/**
+ * What this very form has made already. Sent twice, it does not answer that nothing is left: the units that are missing
+ * are its own, and so is the last use of a coupon.
+ */
+async function madeBefore(deps: ChargeDeps, view: LinkView, typed: Form): Promise<{ charge: Charge } | null> {
+  const wanted = readOrder(deps, { ...view, product: null, coupon: asUsedBefore(view.coupon) }, typed);
+  if ('problem' in wanted) return null;
+  for (const id of [wanted.id, idOfChangedOrder(wanted)]) {
+    const charge = await findCharge(deps, view.link.account_id, id);
+    if (charge && isOrdered(deps, charge, wanted)) return { charge };
+  }
+  return null;
+}
+
 async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order: Order): Promise<Made> {
   try {
     return { charge: await createOrdered(deps, link, order) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // Others have taken units since the page was read: read again, it says how many are left, or that none is.
+    if (error.code === 'COUPON_UNAVAILABLE') return 'changed';
     if (error.code === 'OUT_OF_STOCK') return order.purchase ? 'changed' : { closed: 'soldOut' };
     if (error.code === 'PROVIDER_UNAVAILABLE') {
       return { problem: { methodError: 'unavailable' } };
@@ -176,15 +228,15 @@ async function createFromLink(deps: ChargeDeps, { page, link }: LinkView, order:
 /** A form that is sent again with other content is another order, which is also created once. */
 async function createOrdered(deps: ChargeDeps, link: PaymentLinkRow, order: Order): Promise<Charge> {
   const charge = await createCharge(deps, chargeFor(deps, link, order));
-  const customer = charge.customer && openContact(deps.vault, charge.customer);
-  const purchase = openPurchase(deps.vault, charge.purchase);
-  if (isOrdered({ ...charge, customer, purchase }, order)) return charge;
+  if (isOrdered(deps, charge, order)) return charge;
   return createCharge(deps, chargeFor(deps, link, { ...order, id: idOfChangedOrder(order) }));
 }
 
 /** A boleto that was paid by its PIX code has billing type PIX, and is still the same order. */
-function isOrdered(charge: Charge, order: Order): boolean {
-  const { boleto, billingType, valueCents, customer, purchase } = charge;
+function isOrdered({ vault }: ChargeDeps, charge: Charge, order: Order): boolean {
+  const { boleto, billingType, valueCents } = charge;
+  const customer = charge.customer && openContact(vault, charge.customer);
+  const purchase = openPurchase(vault, charge.purchase);
   const isSamePayer = payerIn(customer) === payerIn(order.payer);
   const isSame =
     isSamePayer && valueCents === order.valueCents && textOf(purchase) === textOf(order.purchase);
@@ -195,9 +247,11 @@ function textOf(purchase: Purchase | null): string {
   return JSON.stringify(purchase);
 }
 
-/** Who owes a boleto, and where the goods go. */
+/** Who pays, whom the seller calls or writes to, and where the goods go: what is corrected must not be lost. */
 function payerIn(payer: ChargeCustomer | null): string {
-  return [payer?.cpf_cnpj ?? '', payer?.address ?? ''].join(' ').trim();
+  if (!payer) return '';
+  const { name, email, cpf_cnpj: document, phone, address } = payer;
+  return JSON.stringify([name, email, document, phone, address ?? null]);
 }
 
 /** A charge's id contains its time: the id of a changed order has the time of its form. */
@@ -209,7 +263,7 @@ function idOfChangedOrder({ id, method, valueCents, payer, purchase }: Order): s
 function chargeFor(
   deps: ChargeDeps,
   link: PaymentLinkRow,
-  { id, method, valueCents, payer, purchase }: Order,
+  { id, method, valueCents, payer, purchase, lang }: Order,
 ): CreateCharge {
   return {
     accountId: link.account_id,
@@ -221,7 +275,8 @@ function chargeFor(
     externalReference: null,
     postbackUrl: link.postback_url,
     successUrl: link.success_url,
-    metadata: null,
+    // The payer is written to in the language of the page.
+    metadata: lang === 'pt' ? null : { language: lang },
     customer: payer,
     customerId: null,
     productId: link.product_id,

@@ -7,16 +7,25 @@ import type { Wake } from '../events/wake.ts';
 /** A short form of what a page shows: when it differs from the charge's, the page is out of date. */
 export type LiveState = { state: string; next: string | null };
 
-type Watched = Pick<Charge, 'accountId' | 'id' | 'status' | 'billingType' | 'token' | 'returnedCount'>;
+type Watched = Pick<
+  Charge,
+  'accountId' | 'id' | 'status' | 'billingType' | 'token' | 'returnedCount' | 'pixTxid'
+> & { boletoState?: string | null; boleto?: Charge['boleto'] };
 type Watcher = { charge: Watched; shown: string; notify: (state: LiveState) => void };
 
 const POLL_EVERY_MS = 500;
 const MAX_WATCHERS = 2_000;
 
-export function liveStateOf({ status, billingType, token, returnedCount }: Watched): LiveState {
+export function liveStateOf(charge: Watched): LiveState {
+  const { status, billingType, token, returnedCount, pixTxid } = charge;
   const isPaid = status === 'RECEIVED' || status === 'REFUNDED';
-  const returned = returnedCount > 0 ? ` returned ${returnedCount}` : '';
-  return { state: `${status} ${billingType}${returned}`, next: isPaid ? `/receipt/${token}?paid=1` : null };
+  // A payment that was returned may have closed the code: then another follows.
+  const returned = returnedCount > 0 ? ` returned ${returnedCount} ${pixTxid ?? ''}` : '';
+  const bank = charge.boleto?.bank?.state ?? charge.boletoState;
+  return {
+    state: `${status} ${billingType}${returned}${bank ? ` ${bank}` : ''}`,
+    next: isPaid ? `/receipt/${token}?paid=1` : null,
+  };
 }
 
 const statesOf = statement(
@@ -25,7 +34,7 @@ const statesOf = statement(
    from unnest($1::uuid[], $2::uuid[]) as wanted (account_id, id)
    cross join lateral (
      select account_id as "accountId", id, status, billing_type as "billingType", token,
-       returned_count as "returnedCount"
+       returned_count as "returnedCount", pix_txid as "pixTxid", boleto -> 'bank' ->> 'state' as "boletoState"
      from charges c
      where c.account_id = wanted.account_id
        and c.id = wanted.id /*routed and c.account_id = $3 */

@@ -6,7 +6,7 @@ import type { MethodName, OfferedInstallments } from '../html/texts-portuguese.t
 import { type Html, html, type Part } from '../kit/html.ts';
 import type { Cents } from '../kit/money.ts';
 import { isOffered } from '../providers/offered.ts';
-import type { Rails } from '../providers/provider.ts';
+import type { Rails } from '../providers/rails.ts';
 
 const METHODS: readonly MethodName[] = ['PIX', 'CREDIT_CARD', 'BOLETO'];
 
@@ -42,8 +42,7 @@ export function methodsField(page: Page, methods: Methods): Html {
   const [only, ...others] = offered;
   const problem = error && texts.chooseErrors[error];
   if (!only || others.length === 0) {
-    const title =
-      only === 'CREDIT_CARD' && html`<div class="titled"><h2>${texts.cardTitle}</h2>${marksOf(only)}</div>`;
+    const title = only === 'CREDIT_CARD' && titled(only, texts.cardTitle);
     return html`${problem && html`<p class="error" role="alert">${problem}</p>`}
 ${only && html`${hidden('method', only)}${title}${only === 'PIX' && saving}${panels[only]()}`}`;
   }
@@ -69,6 +68,11 @@ export function marksOf(method: MethodName): Html {
   return html`<span class="marks" aria-hidden="true">${MARKS[method].map(
     (name) => html`<span class="mark mark-${name}"></span>`,
   )}</span>`;
+}
+
+/** The title of a method that is alone, with its marks. */
+export function titled(method: MethodName, title: string): Html {
+  return html`<div class="titled"><h2>${title}</h2>${marksOf(method)}</div>`;
 }
 
 /** The button of a method whose code or slip is made when it is pressed. */

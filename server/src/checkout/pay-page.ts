@@ -1,3 +1,4 @@
+import { bankOf } from '../charges/boletos/at-bank.ts';
 import type { Charge } from '../charges/charge.ts';
 import { type CodeToday, codeToday } from '../charges/pix/code-today.ts';
 import { expectedCents, pixCents } from '../charges/rules/amount-due.ts';
@@ -10,6 +11,7 @@ import type { Seller } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import { liveStateOf } from './live.ts';
+import { titled } from './methods.ts';
 
 /** One charge on one page, at one moment. */
 export type Paying = {
@@ -22,6 +24,8 @@ export type Paying = {
   isSelling: boolean;
   /** What the payer may choose between; empty: the method is settled. */
   methods: readonly MethodName[];
+  /** A boleto of this charge needs an address, and it has none. */
+  lacksAddress: boolean;
   /** The charge's link has reached max_payments: a payment would be returned. */
   isLinkFull: boolean;
   publicUrl: string;
@@ -63,6 +67,11 @@ export function pixDiscount({ texts, lang }: Page, charge: Charge): string | nul
   return points ? texts.pixDiscount(percent(points, lang), money(pixCents(charge), lang)) : null;
 }
 
+/** A refused charge gave its use back, and another payer has taken it. */
+export function couponGone({ texts }: Page, { purchase }: Charge): string {
+  return texts.couponGone(purchase?.coupon?.code ?? '');
+}
+
 /** The amount due today: a boleto's terms may lower or raise it while it can be paid. */
 export function amountToday({ charge, now }: Pick<Paying, 'charge' | 'now'>) {
   if (charge.billingType === 'PIX') return pixCents(charge);
@@ -77,11 +86,20 @@ export function pixPanel(paying: Paying): Html {
   const until = charge.pixExpiresAt && instantInWords(charge.pixExpiresAt, page.lang);
   const code = codeToday(charge, paying.now);
   return html`<section class="roomy section">
-<div class="stack"><h2>${texts.pixTitle}</h2>
-${until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
-${code && pixCode(paying, code)}
-<ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>
-</section>${afterPaying(paying)}`;
+<div class="stack">${titled('PIX', texts.pixTitle)}
+${code && until && html`${timeLeft(page, charge)}<p class="quiet">${texts.validUntil(until)} (${texts.brasiliaTime})</p>`}</div>
+${code ? pixCode(paying, code, pixSteps(page)) : newCodeSoon(paying)}
+</section>${code && afterPaying(paying)}`;
+}
+
+function pixSteps({ texts }: Page): Html {
+  return html`<ol class="steps">${texts.pixSteps.map((step) => html`<li>${step}</li>`)}</ol>`;
+}
+
+/** A returned payment has closed the code at its issuer. The page loads again when there is another. */
+function newCodeSoon({ page, charge }: Paying): Html {
+  const { texts } = page;
+  return html`<p class="note" role="status">${texts.newCodeSoon}</p>${askingButton(page, payPath(charge), texts.reload)}`;
 }
 
 /** Filled by the script; without JavaScript the line below has the same information. */
@@ -91,11 +109,12 @@ function timeLeft({ texts }: Page, { pixExpiresAt }: Charge): Part {
  data-countdown-ended="${texts.expiredTitle}" role="timer" hidden></p>`;
 }
 
-/** On a phone the code to copy comes first: a phone cannot scan its own screen. Elsewhere the image comes first. */
-export function pixCode({ page }: Paying, { copyPaste, qrPng }: CodeToday): Html {
+/** On a phone the code to copy comes first, and what to do with it: a phone cannot scan its own screen. Elsewhere the image is first. */
+export function pixCode({ page }: Paying, { copyPaste, qrPng }: CodeToday, steps?: Html): Html {
   const { texts } = page;
   return html`<div class="pix">
 ${codeField(page, { name: 'pix-code', label: texts.pixCode, code: copyPaste, hint: texts.pixCodeHint, copy: texts.copyPix })}
+${steps}
 <div class="scan"><p class="quiet">${texts.pixScan}</p>${pixImage(page, qrPng)}</div>
 </div>`;
 }
@@ -122,8 +141,14 @@ export function afterPaying(paying: Paying): Html {
   const { page, charge } = paying;
   const { texts } = page;
   return html`<div class="stack">${askingButton(page, payPath(charge), texts.alreadyPaid, { checked: '1' })}
-<p class="quiet">${charge.billingType === 'BOLETO' ? texts.boletoClearing : texts.alreadyPaidHint}</p></div>
+<p class="quiet">${clearing(paying)}</p></div>
 ${sandboxHint(paying)}`;
+}
+
+function clearing(paying: Paying): string {
+  const { alreadyPaidHint, boletoClearing, boletoClearingWithPix } = paying.page.texts;
+  if (paying.charge.billingType !== 'BOLETO') return alreadyPaidHint;
+  return payableCode(paying) ? boletoClearingWithPix : boletoClearing;
 }
 
 function sandboxHint({ page, charge, publicUrl }: Paying): Part {
@@ -138,7 +163,7 @@ export function confirmingPage(paying: Paying): Html {
   const { texts } = page;
   return payLayout(
     paying,
-    html`<section class="roomy section" role="status"><h2>${texts.confirmingTitle}</h2>
+    html`<section class="roomy section" role="status"><h2 class="working">${texts.confirmingTitle}</h2>
 <p>${texts.confirmingText}</p>${askingButton(page, payPath(charge), texts.reload)}</section>`,
     { title: texts.confirmingTitle, reloadAfterSeconds: CONFIRMING_RELOADS_AFTER_SECONDS },
   );
@@ -148,10 +173,15 @@ function nextStep({ page, seller, charge }: Paying): Html {
   return askSeller(page, seller, payPath(charge));
 }
 
-export function endedPage(paying: Paying, by: 'time' | 'seller'): Html {
-  const { texts } = paying.page;
-  const [title, text] =
-    by === 'time' ? [texts.expiredTitle, texts.expiredText] : [texts.cancelledTitle, texts.cancelledText];
+export function endedPage(paying: Paying, by: 'time' | 'seller' | 'bank'): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  const because = {
+    time: [texts.expiredTitle, texts.expiredText],
+    seller: [texts.cancelledTitle, texts.cancelledText],
+    bank: [texts.boletoRefusedTitle, texts.boletoEndedByBank(bankOf(charge)?.reason ?? '')],
+  };
+  const [title = '', text = ''] = because[by];
   return payLayout(
     paying,
     html`<section class="stack section"><h2>${title}</h2><p>${text}</p><p class="quiet">${texts.doNotPay}</p></section>${nextStep(paying)}`,

@@ -11,7 +11,7 @@ import { nameDevice } from './card/device.ts';
 import { payOnForm } from './card/routes.ts';
 import { pageFor, payableOf } from './charge-page.ts';
 import { type MethodError, methodIn } from './methods.ts';
-import { type Paying, payPath } from './pay-page.ts';
+import { couponGone, type Paying, payPath } from './pay-page.ts';
 import { readPayer } from './payer-form.ts';
 import { isPaid, payingOf, receiptPath } from './paying.ts';
 import { methodsOf, type PaymentState, paymentPage } from './payment-page.ts';
@@ -47,6 +47,12 @@ export function payRoutes(app: App, deps: ChargeDeps): void {
   });
 }
 
+const NOTHING_TYPED: ReturnType<typeof readPayer> = {
+  payer: null,
+  errors: new Set(),
+  addressErrors: new Set(),
+};
+
 type Chosen = { reply: FastifyReply; paying: Paying; typed: Form; method: 'PIX' | 'BOLETO' | null };
 
 /** Where the charge has changed meanwhile, its page shows the new state. */
@@ -56,13 +62,19 @@ async function choose(deps: ChargeDeps, { reply, paying, typed, method }: Chosen
     sendPage(reply, paymentPage(deps, await payableOf(deps, paying), { typed, ...state }), 400);
   if (paying.methods.length === 0) return goTo(reply, page, payPath(charge));
   if (!method) return again({ methodError: 'method' });
-  const { payer, errors } =
-    method === 'BOLETO' && !hasBoletoPayer(charge)
-      ? readPayer(typed, method, { known: charge.customer })
-      : { payer: null, errors: new Set<never>() };
-  if (errors.size > 0) return again({ payerErrors: errors });
-  const methodError = await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer);
-  return methodError ? again({ methodError }) : goTo(reply, page, payPath(charge));
+  const asks = {
+    phone: 'no' as const,
+    address: paying.lacksAddress ? ('required' as const) : ('no' as const),
+  };
+  const isAsked = method === 'BOLETO' && (!hasBoletoPayer(charge) || paying.lacksAddress);
+  const { payer, errors, addressErrors } = isAsked
+    ? readPayer(typed, method, { known: charge.customer, asks })
+    : NOTHING_TYPED;
+  if (errors.size + addressErrors.size > 0) return again({ payerErrors: errors, addressErrors });
+  const state = await chooseUnlessMoved(deps, payer ? openTo(payer, charge) : charge, method, payer);
+  if (state === 'coupon') return again({ problem: couponGone(page, charge) });
+  if (state === 'stock') return again({ problem: page.texts.linkClosed.soldOut });
+  return state ? again({ methodError: state }) : goTo(reply, page, payPath(charge));
 }
 
 /** The payer's data completes the seller's. A payer with another document is another customer. */
@@ -76,12 +88,14 @@ async function chooseUnlessMoved(
   charge: Charge,
   method: 'PIX' | 'BOLETO',
   payer: ChargeCustomer | null,
-): Promise<MethodError | null> {
+): Promise<MethodError | 'coupon' | 'stock' | null> {
   try {
     await chooseMethod(deps, charge, { method, payer });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.code === 'PROVIDER_UNAVAILABLE') return 'unavailable';
+    if (error.code === 'COUPON_UNAVAILABLE') return 'coupon';
+    if (error.code === 'OUT_OF_STOCK') return 'stock';
     if (error.code !== 'CHARGE_NOT_PAYABLE') throw error;
   }
   return null;

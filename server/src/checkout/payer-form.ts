@@ -119,9 +119,15 @@ function phoneField(page: Page, payer: TypedPayer): Part {
   });
 }
 
-/** `withName`: where nothing above has asked for it. */
-export function boletoFields(page: Page, payer: TypedPayer, { withName }: { withName: boolean }): Html {
+/** `withName`, `withAddress`: where nothing above has asked for it. */
+export function boletoFields(
+  page: Page,
+  payer: TypedPayer,
+  { withName, withAddress }: { withName: boolean; withAddress: boolean },
+): Html {
   const { texts } = page;
+  const { typed, addressErrors: errors = NO_ADDRESS_ERRORS } = payer;
+  const place = { typed, errors, asked: 'required' as const, isOfPanel: true };
   return html`${withName && nameField(page, payer, 'shown')}${textField(page, {
     name: 'document',
     label: texts.payerDocument,
@@ -133,7 +139,7 @@ export function boletoFields(page: Page, payer: TypedPayer, { withName }: { with
     mask: 'document',
     strict: true,
     wrong: texts.payerErrors.document,
-  })}`;
+  })}${withAddress && addressFields(page, place)}`;
 }
 
 function nameField(page: Page, payer: TypedPayer, need: 'shown' | 'boleto'): Html {

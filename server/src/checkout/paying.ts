@@ -6,10 +6,11 @@ import { findProductPicture } from '../catalog/product-picture.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { findChargeByToken } from '../charges/find.ts';
-import { mayChoose } from '../charges/methods/choose.ts';
-import { pageOf } from '../html/page.ts';
+import { lacksAddress, mayChoose, wasRefused } from '../charges/methods/choose.ts';
+import { sellerPageOf } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
+import { isShownAt } from '../http/host.ts';
 import { assert, notFound } from '../kit/errors.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import type { BoletoPaying } from './boleto/page.ts';
@@ -25,7 +26,7 @@ export function isToken(text: string): boolean {
 export async function payingOf(deps: ChargeDeps, request: FastifyRequest): Promise<Paying> {
   const { token = '' } = request.params as { token?: string };
   const stored = isToken(token) ? await findChargeByToken(deps.db, token) : null;
-  if (!stored) throw notFound('Charge');
+  if (!stored || !isShownAt(request, stored.accountId)) throw notFound('Charge');
   return payingFor(deps, request, stored);
 }
 
@@ -37,7 +38,7 @@ export async function payingFor(deps: ChargeDeps, request: FastifyRequest, store
     openLinkOf(deps, charge),
     findProductPicture(deps.db, charge.accountId, charge.productId),
   ]);
-  const page = { ...pageOf(request, deps), path: payPath(charge), accent: facts.pageColor };
+  const page = sellerPageOf(request, deps, facts, payPath(charge));
   const { checked, paid } = request.query as { checked?: unknown; paid?: unknown };
   return {
     page,
@@ -46,8 +47,11 @@ export async function payingFor(deps: ChargeDeps, request: FastifyRequest, store
     picture,
     isSelling: facts.status === 'active',
     methods: mayChoose(charge)
-      ? methodsFor(deps.rails, charge.valueCents).filter(allowedBy(charge, link))
+      ? methodsFor(deps.rails, charge.valueCents)
+          .filter(allowedBy(charge, link))
+          .filter((method) => method !== 'BOLETO' || !wasRefused(charge))
       : [],
+    lacksAddress: lacksAddress(deps.rails, facts, charge.customer),
     isLinkFull: link !== null && link.max_payments !== null && link.payments_count >= link.max_payments,
     publicUrl: deps.publicUrl,
     now: deps.clock.now(),

@@ -1,10 +1,13 @@
+import { bankOf, isRegistering } from '../charges/boletos/at-bank.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
-import { hasBoletoPayer } from '../charges/methods/choose.ts';
-import { hidden } from '../html/fields.ts';
+import { hasBoletoPayer, wasRefused } from '../charges/methods/choose.ts';
+import { alert, hidden } from '../html/fields.ts';
 import { issueFormId } from '../html/form.ts';
+import type { Layout } from '../html/layout.ts';
 import { address } from '../html/page.ts';
 import type { MethodName } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
+import type { AddressErrors } from './address-form.ts';
 import { type BoletoPaying, boletoPanel } from './boleto/page.ts';
 import { maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
@@ -15,6 +18,7 @@ import { boletoFields, type PayerErrors } from './payer-form.ts';
 export type PaymentState = CardState & {
   methodError?: MethodError | undefined;
   payerErrors?: PayerErrors;
+  addressErrors?: AddressErrors;
 };
 
 /** A charge whose boleto is issued is shown with it. */
@@ -22,6 +26,7 @@ export type Payable = { paying: Paying; boleto: BoletoPaying | null };
 
 const NO_ERRORS: PayerErrors = new Set();
 const PIX_RELOADS_AFTER_SECONDS = 15;
+const BOLETO_RELOADS_AFTER_SECONDS = 5;
 
 /** What the payer may choose between; the method that the seller fixed is the only one. */
 export function methodsOf({ charge, methods }: Paying): readonly MethodName[] {
@@ -33,7 +38,7 @@ export function methodsOf({ charge, methods }: Paying): readonly MethodName[] {
 export function paymentPage(deps: ChargeDeps, { paying, boleto }: Payable, state: PaymentState = {}): Html {
   const { page, charge } = paying;
   const offered = methodsOf(paying);
-  const { methodError, payerErrors = NO_ERRORS, errors, problem, typed } = state;
+  const { methodError, payerErrors = NO_ERRORS, addressErrors, errors, problem, typed } = state;
   const isCodeOnly = offered.length === 1 && !needsForm(paying, offered[0]);
   const methods = methodsField(page, {
     offered,
@@ -47,14 +52,14 @@ export function paymentPage(deps: ChargeDeps, { paying, boleto }: Payable, state
     pixDiscount: pixDiscount(page, charge),
     panels: {
       PIX: () => (needsForm(paying, 'PIX') ? makeButton(page, 'PIX') : pixPanel(paying)),
-      CREDIT_CARD: () => cardPanel(page, charge, state),
+      CREDIT_CARD: () => cardPanel(page, charge, { ...state, isOnlyMethod: offered.length === 1 }),
       BOLETO: () => (boleto ? boletoPanel(boleto) : newBoleto(paying, state)),
     },
   });
   const withPix = paying.methods.includes('PIX') ? { path: payPath(charge) } : null;
   return payLayout(
     paying,
-    html`${notReceivedYet(paying)}${cardProblems(page, state, withPix)}
+    html`${notReceivedYet(paying)}${refusedBoleto(paying)}${cardProblems(page, state, withPix)}
 ${
   isCodeOnly
     ? methods
@@ -63,11 +68,26 @@ ${hidden('form_id', issueFormId(deps, charge.id))}${methods}</form>`
 }`,
     {
       hasErrors:
-        methodError !== undefined || payerErrors.size > 0 || (errors?.size ?? 0) > 0 || problem !== undefined,
+        methodError !== undefined ||
+        payerErrors.size > 0 ||
+        (addressErrors?.size ?? 0) > 0 ||
+        (errors?.size ?? 0) > 0 ||
+        problem !== undefined,
       // A page with fields is not reloaded while they are typed in.
-      ...(isCodeOnly && offered[0] === 'PIX' && { reloadAfterSeconds: PIX_RELOADS_AFTER_SECONDS }),
+      ...(isCodeOnly && reloading(paying, offered[0])),
     },
   );
+}
+
+function reloading({ charge }: Paying, method: MethodName | undefined): Pick<Layout, 'reloadAfterSeconds'> {
+  if (method === 'PIX') return { reloadAfterSeconds: PIX_RELOADS_AFTER_SECONDS };
+  return isRegistering(charge) ? { reloadAfterSeconds: BOLETO_RELOADS_AFTER_SECONDS } : {};
+}
+
+/** Of a boleto that its bank refused: the payer chooses again, and knows why. */
+function refusedBoleto({ page: { texts }, charge }: Paying): Part {
+  if (!wasRefused(charge) || charge.billingType !== 'UNDEFINED') return null;
+  return alert(texts.boletoRefusedTitle, texts.boletoRefused(bankOf(charge)?.reason ?? ''));
 }
 
 /** The code or slip of the method in use is there already. */
@@ -75,7 +95,10 @@ function needsForm({ charge }: Paying, method: MethodName | undefined): boolean 
   return method === 'CREDIT_CARD' || charge.billingType !== method || charge.status === 'REFUSED';
 }
 
-function newBoleto({ page, charge }: Paying, { typed, payerErrors = NO_ERRORS }: PaymentState): Part {
-  const payer = { typed, errors: payerErrors };
-  return html`${!hasBoletoPayer(charge) && boletoFields(page, payer, { withName: true })}${makeButton(page, 'BOLETO')}`;
+function newBoleto({ page, charge, lacksAddress }: Paying, state: PaymentState): Part {
+  const { typed, payerErrors = NO_ERRORS, addressErrors } = state;
+  const payer = { typed, errors: payerErrors, addressErrors };
+  const isKnown = hasBoletoPayer(charge) && !lacksAddress;
+  const fields = { withName: true, withAddress: lacksAddress };
+  return html`${!isKnown && boletoFields(page, payer, fields)}${makeButton(page, 'BOLETO')}`;
 }

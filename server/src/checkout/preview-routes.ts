@@ -3,7 +3,7 @@ import type { PaymentLinkRow } from '../catalog/payment-links.ts';
 import type { Charge } from '../charges/charge.ts';
 import { INITIAL_CHARGE } from '../charges/columns.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
-import { type Page, pageOf, sendPage } from '../html/page.ts';
+import { type Page, sellerPageOf, sendPage } from '../html/page.ts';
 import { sellerOf } from '../html/seller.ts';
 import type { AccountFacts } from '../http/account-facts.ts';
 import type { App } from '../http/app-type.ts';
@@ -12,6 +12,7 @@ import { normalizeColor } from '../kit/color.ts';
 import type { Html } from '../kit/html.ts';
 import { isId } from '../kit/ids.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
+import { NO_COUPON } from './link-coupon.ts';
 import { linkPage } from './link-page.ts';
 import { methodsFor } from './methods.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -41,7 +42,7 @@ export function previewRoutes(app: App, deps: ChargeDeps): void {
     schema: { tags: ['Account'], summary: 'See your pages as payers would', querystring: typed, hide: true },
     handler: async (request, reply) => {
       const facts = withTyped(await deps.accountFacts(accountOf(request)), request.query);
-      const page = { ...pageOf(request, deps), path: '/', accent: facts.pageColor, isPreview: true };
+      const page = { ...sellerPageOf(request, deps, facts, '/'), isPreview: true };
       const document =
         request.query.page === 'receipt' ? sampleReceipt(deps, page, facts) : sampleLink(deps, page, facts);
       reply.headers(FRAMED);
@@ -88,7 +89,8 @@ function sampleLink(deps: ChargeDeps, page: Page, facts: AccountFacts): Html {
     ...{ success_url: null, postback_url: null, expires_at: null, max_payments: null, payments_count: 0n },
     ...{ active: true, created_at: page.now, asks: null, pix_discount_basis_points: 0 },
   };
-  return linkPage(deps, { page, link, seller: sellerOf(facts), plan: facts, product: null, picture: null });
+  const nothing = { product: null, picture: null, coupon: NO_COUPON, boletoNeedsAddress: false };
+  return linkPage(deps, { page, link, seller: sellerOf(facts), plan: facts, ...nothing });
 }
 
 function sampleReceipt(deps: ChargeDeps, page: Page, facts: AccountFacts): Html {
@@ -102,7 +104,15 @@ function sampleReceipt(deps: ChargeDeps, page: Page, facts: AccountFacts): Html 
     ...{ platformFeeCents: ZERO, netValueCents: VALUE, maxInstallments: 1, interestByPayer: false },
   };
   return receiptPage({
-    ...{ page, charge, seller: sellerOf(facts), picture: null, isSelling: true, methods: [] },
+    ...{
+      page,
+      charge,
+      seller: sellerOf(facts),
+      picture: null,
+      isSelling: true,
+      methods: [],
+      lacksAddress: false,
+    },
     ...{ isLinkFull: false, publicUrl: deps.publicUrl, now: page.now, hasChecked: false, hasJustPaid: false },
   });
 }

@@ -1,9 +1,10 @@
 import { addressLine } from '../brazil/address.ts';
 import type { Charge } from '../charges/charge.ts';
+import { originalCents } from '../charges/purchase.ts';
 import { installmentParts } from '../charges/rules/fees.ts';
 import { alert } from '../html/fields.ts';
 import { documentInGroups, instantInWords, money } from '../html/format.ts';
-import { amountClass, layout, withDocument } from '../html/layout.ts';
+import { amountClass, layout, markOf, withDocument } from '../html/layout.ts';
 import type { Page } from '../html/page.ts';
 import { legalLine, type Seller } from '../html/seller.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
@@ -33,7 +34,7 @@ ${sums(paying)}
 ${check(paying)}
 <p class="quiet no-print">${texts.receiptKeep}</p>
 <div class="pair no-print"><button class="button second" type="button" data-print hidden>${texts.print}</button>
-<button class="button second" type="button" data-share="${`${paying.publicUrl}/receipt/${charge.token}`}" hidden>${texts.share}</button></div>
+<button class="button second" type="button" data-share="${`${paying.page.pagesUrl}/receipt/${charge.token}`}" hidden>${texts.share}</button></div>
 </article>`,
   });
 }
@@ -77,7 +78,7 @@ function head({ page, charge, seller }: Paying, title: string, paid: string): Ht
     refunded: texts.refundedText(refunded),
   };
   return html`<header class="stack">
-${seller.logo && html`<img class="logo" src="${seller.logo}" alt="${seller.name}">`}
+<p class="seller${!seller.logo && ' no-print'}">${markOf(seller)}<span>${seller.name}</span></p>
 <h1 class="receipt-state ${isWithSeller(charge) ? 'good' : 'back'}">${title}</h1>
 <p class="${amountClass(paid)}${state === 'refunded' && ' gone'}">${paid}</p>
 ${sentence[state] && html`<p>${sentence[state]}</p>`}
@@ -94,13 +95,19 @@ function disputed({ page: { texts, lang }, charge: { disputedCents } }: Paying):
   return disputedCents > 0n && alert(texts.disputedTitle, texts.disputedText(money(disputedCents, lang)));
 }
 
-type Sum = { label: string; amount: Cents; total?: boolean };
+type Sum = { label: string; amount: Cents; total?: boolean; isOff?: boolean };
 
 /** Answers are not shown: receipts are passed on. */
-function boughtRows({ texts, lang }: Page, { purchase, valueCents }: Charge): Sum[] {
-  if (!purchase || purchase.quantity === 1) return [];
-  const unit = cents(BigInt(purchase.unitCents));
-  return [{ label: texts.units(purchase.quantity, money(unit, lang)), amount: valueCents }];
+function boughtRows({ texts, lang }: Page, { purchase }: Charge): Sum[] {
+  if (!purchase) return [];
+  const { quantity, unitCents, coupon } = purchase;
+  if (quantity === 1 && !coupon) return [];
+  const unit = money(cents(BigInt(unitCents)), lang);
+  const label = quantity === 1 ? texts.receiptValue : texts.units(quantity, unit);
+  const rows: Sum[] = [{ label, amount: originalCents(purchase) }];
+  if (!coupon) return rows;
+  const off = { label: texts.couponLine(coupon.code), amount: cents(BigInt(coupon.discountCents)) };
+  return [...rows, { ...off, isOff: true }];
 }
 
 /** Besides, only where the amount paid is not the value: a boleto paid early or late, or a refund. */
@@ -120,8 +127,8 @@ function sums({ page, charge }: Paying): Part {
     if (rows.length === 0) rows.push({ label: value, amount: valueCents });
     rows.push({ label, amount: size(change) });
   }
-  if (change !== ZERO || refundedCents > 0n)
-    rows.push({ label: texts.receiptPaid, amount: paid, total: change !== ZERO });
+  const isLess = change !== ZERO || charge.purchase?.coupon !== undefined;
+  if (isLess || refundedCents > 0n) rows.push({ label: texts.receiptPaid, amount: paid, total: isLess });
   if (refundedCents > 0n) {
     rows.push({ label: texts.receiptRefunded, amount: refundedCents });
   }
@@ -129,8 +136,8 @@ function sums({ page, charge }: Paying): Part {
     rows.push({ label: texts.receiptKept, amount: cents(paid - refundedCents), total: true });
   if (rows.length === 0) return null;
   return html`<dl class="sums section">${rows.map(
-    ({ label, amount, total }) =>
-      html`<div${total && html` class="total"`}><dt>${label}</dt><dd>${money(amount, lang)}</dd></div>`,
+    ({ label, amount, total, isOff }) =>
+      html`<div${total && html` class="total"`}><dt>${label}</dt><dd>${isOff && '− '}${money(amount, lang)}</dd></div>`,
   )}</dl>`;
 }
 
@@ -190,8 +197,8 @@ function methodText({ texts, lang }: Page, charge: Charge): string {
 }
 
 /** The URL of the receipt: a printed copy can be checked against it. */
-function check({ page: { texts }, charge, publicUrl }: Paying): Html {
-  const address = `${publicUrl}/receipt/${charge.token}`;
+function check({ page: { texts, pagesUrl }, charge }: Paying): Html {
+  const address = `${pagesUrl}/receipt/${charge.token}`;
   const source = `data:image/png;base64,${qrPng(address).toString('base64')}`;
   return html`<section class="check section"><img class="qr" src="${source}" alt="${texts.receiptQr}">
 <div class="stack"><h2>${texts.receiptCheck}</h2><p class="quiet">${texts.receiptCheckText}</p>

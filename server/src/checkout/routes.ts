@@ -6,6 +6,7 @@ import { linkRoutes } from './link-routes.ts';
 import type { CheckoutDeps } from './live.ts';
 import { liveRoutes } from './live-routes.ts';
 import { payRoutes } from './pay-routes.ts';
+import { refundRoutes } from './refund-routes.ts';
 
 /** The payer's pages. */
 export function checkoutRoutes(app: App, deps: CheckoutDeps): void {
@@ -14,12 +15,13 @@ export function checkoutRoutes(app: App, deps: CheckoutDeps): void {
   cardRoutes(app, deps);
   linkRoutes(app, deps);
   boletoRoutes(app, deps);
+  refundRoutes(app, deps);
   unknownPageRoutes(app);
 }
 
 /** Answers unknown URLs below the payer's pages with a 404 page. */
 function unknownPageRoutes(app: App): void {
-  for (const place of ['pay', 'l', 'boleto', 'receipt']) {
+  for (const place of ['pay', 'l', 'boleto', 'receipt', 'refund']) {
     for (const path of [`/${place}`, `/${place}/*`]) {
       app.get(path, { schema: { hide: true } }, () => {
         throw notFound('Page');

@@ -13,7 +13,7 @@ const seller = (contact: Partial<SellerContact> = {}): Seller => ({
 });
 const page = (lang: 'pt' | 'en'): Page => ({
   ...{ lang, texts: texts[lang], langChosen: false, path: '/', sandbox: true, accent: null, now: NOW },
-  publicUrl: 'https://pay.example',
+  pagesUrl: 'https://pay.example',
   isPreview: false,
 });
 const hrefsIn = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
@@ -49,7 +49,8 @@ describe('where nothing can be paid', () => {
 describe('the foot of a page', () => {
   it('says who sells, where, and how to reach them', () => {
     const text = legalFoot(page('pt'), seller({ email: 'sac@loja.example' })).toString();
-    expect(text).toContain(`Padaria Ltda · CNPJ 12.345.678/0001-95<br>${ADDRESS_LINE}`);
+    const address = ADDRESS_LINE.replace('01310-100', '<span class="unbroken">01310-100</span>');
+    expect(text).toContain(`Padaria Ltda · CNPJ 12.345.678/0001-95<br>${address}`);
     expect(text).toContain('Atendimento: <a href="mailto:sac@loja.example">sac@loja.example</a>');
     expect(legalFoot(page('en'), seller()).toString()).not.toContain('Customer service');
   });

@@ -1,4 +1,4 @@
-import { addressLine } from '../brazil/address.ts';
+import { type Address, addressLine } from '../brazil/address.ts';
 import { whatsappUrl } from '../brazil/whatsapp.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import type { Page } from './page.ts';
@@ -9,18 +9,25 @@ export function legalFoot(page: Page, seller: Seller): Html {
   const { email, phone, whatsapp } = seller.contact;
   const ways = [
     email && html`<a href="${mailTo(email)}">${email}</a>`,
-    phone && html`<a href="${callTo(phone)}">${phone}</a>`,
+    phone && html`<a class="unbroken" href="${callTo(phone)}">${phone}</a>`,
     whatsapp && html`<a href="${`https://wa.me/${whatsapp}`}" rel="noreferrer noopener">WhatsApp</a>`,
   ].filter(Boolean);
-  return html`<p class="legal quiet">${legalLine(seller)}${seller.address && html`<br>${addressLine(seller.address)}`}
+  return html`<p class="legal quiet">${legalLine(seller)}${seller.address && html`<br>${addressText(seller.address)}`}
 ${ways.length > 0 && html`<br>${page.texts.contactFoot}: ${ways.map((way, at) => html`${at > 0 && ' · '}${way}`)}`}</p>`;
+}
+
+/** The postal code, which ends it, is not broken at its hyphen. */
+function addressText(address: Address): Html {
+  const line = addressLine(address);
+  const at = line.lastIndexOf(' ') + 1;
+  return html`${line.slice(0, at)}<span class="unbroken">${line.slice(at)}</span>`;
 }
 
 /** Where nothing can be paid: what to do next, and whom to ask. `path`: what the message to the seller is about. */
 export function askSeller(page: Page, seller: Seller, path: string): Html {
   const { texts } = page;
   const { email, phone, whatsapp } = seller.contact;
-  const message = texts.contactMessage(page.publicUrl + path);
+  const message = texts.contactMessage(page.pagesUrl + path);
   const ways: Part[] = [
     whatsapp && way(whatsappUrl(message, whatsapp), texts.contactWhatsapp, true),
     email && way(mailTo(email, message), texts.contactEmail(email), !whatsapp),

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError } from '../kit/errors.ts';
-import { html } from '../kit/html.ts';
+import { type Html, html } from '../kit/html.ts';
 import { notice } from './layout.ts';
 import { type Page, sendPage } from './page.ts';
 
@@ -13,7 +13,7 @@ export function answerError(
 ): FastifyReply {
   const { texts } = page;
   if (error instanceof GatewayError && error.code === 'NOT_FOUND')
-    return sendPage(reply, notice(page, texts.notFoundTitle, [texts.notFoundText, texts.notFoundNext]), 404);
+    return sendPage(reply, notFoundPage(page), 404);
   const status = statusOf(error);
   const reference = html`<p class="quiet">${texts.reference(request.id)}</p>`;
   if (error instanceof GatewayError && error.code === 'RATE_LIMIT_EXCEEDED') {
@@ -24,6 +24,13 @@ export function answerError(
   }
   request.log.error({ err: error }, 'unexpected error on a page');
   return sendPage(reply, notice(page, texts.brokenTitle, [texts.brokenText], reference), status);
+}
+
+/** Whose charge it was cannot be known: it says what a payer can do without. */
+function notFoundPage(page: Page): Html {
+  const { notFoundTitle, notFoundText, notFoundSteps } = page.texts;
+  const steps = html`<ul class="steps">${notFoundSteps.map((step) => html`<li>${step}</li>`)}</ul>`;
+  return notice(page, notFoundTitle, [notFoundText], steps);
 }
 
 function statusOf(error: FastifyError | GatewayError): number {

@@ -76,8 +76,8 @@ function preview(page: Page, { seller, amount, about, picture }: Bought): Html {
     'og:site_name': seller.name,
     'og:title': amount ? `${what} · ${amount}` : what,
     'og:description': texts.previewOf(seller.name),
-    'og:url': page.publicUrl + page.path,
-    'og:image': page.publicUrl + image.path,
+    'og:url': page.pagesUrl + page.path,
+    'og:image': page.pagesUrl + image.path,
     'og:image:width': String(image.width),
     'og:image:height': String(image.height),
     'og:locale': texts.languageTag.replace('-', '_'),
@@ -88,11 +88,12 @@ function preview(page: Page, { seller, amount, about, picture }: Bought): Html {
   )}`;
 }
 
-/** A page with one message. */
+/** A page with one message, of no seller: it has our name. */
 export function notice(page: Page, title: string, sentences: readonly string[], next?: Part): Html {
   return layout(page, {
     title,
-    body: html`<div class="card"><div class="stack"><h1>${title}</h1>${sentences.map(
+    body: html`<p class="ours"><img src="${inColorPath('icon', OUR_COLOR)}" alt="" width="32" height="32">Guichê</p>
+<div class="card"><div class="stack"><h1>${title}</h1>${sentences.map(
       (sentence) => html`<p>${sentence}</p>`,
     )}</div>${next}</div>`,
   });
@@ -118,18 +119,21 @@ export type Bought = {
   picture?: Picture | null;
 };
 
+/** A longer text is a description, not a title. */
+const MAX_TITLE_LENGTH = 80;
+
 /** Seller, amount and description: first on every payment page. */
 function summary(page: Page, { seller, amount, about, picture }: Bought): Html {
   return html`<header class="summary">
 <h1><span class="seller">${markOf(seller)}<span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}" data-part="amount">${amount}</span>`}</h1>
-${about.map((text) => text && html`<p class="about">${text}</p>`)}
+${about.map((text, at) => text && html`<p class="about${at === 0 && text.length <= MAX_TITLE_LENGTH && ' what'}">${text}</p>`)}
 ${picture && html`<img class="bought" src="${picture.path}" alt="" width="${picture.width}" height="${picture.height}">`}
 ${seller.checkoutMessage && html`<p class="about message" dir="auto">${seller.checkoutMessage}</p>`}
 </header>`;
 }
 
 /** The logo, or else the first letters. The name stands beside it, so that neither is read out. */
-function markOf({ logo, name }: Seller): Html {
+export function markOf({ logo, name }: Seller): Html {
   if (logo) return html`<img class="logo" src="${logo}" alt="">`;
   return html`<span class="monogram" aria-hidden="true">${monogramOf(name)}</span>`;
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountFacts } from '../http/account-facts.ts';
 import type { Deps } from '../http/deps.ts';
+import { pagesUrlOf } from '../kit/host-name.ts';
 import type { Html } from '../kit/html.ts';
 import { LANGS, type Lang, preferredLang } from '../kit/language.ts';
 import { type Texts, texts } from './texts.ts';
@@ -17,8 +19,8 @@ export type Page = {
   accent: string | null;
   /** Shown to the seller, not to a payer: nothing of it works. */
   isPreview: boolean;
-  /** Where the gateway is reached, for addresses that are read elsewhere. */
-  publicUrl: string;
+  /** Where this page is reached, for addresses that are read elsewhere: never what a request says of its host. */
+  pagesUrl: string;
   /** The gateway's time, for what counts down: a payer's clock may be wrong. */
   now: Date;
 };
@@ -35,9 +37,15 @@ export function pageOf(request: FastifyRequest, deps: Deps): Page {
     sandbox: deps.config.GUICHE_RAILS === 'sandbox',
     accent: null,
     isPreview: false,
-    publicUrl: deps.publicUrl,
+    pagesUrl: deps.publicUrl,
     now: deps.clock.now(),
   };
+}
+
+/** A page of a seller: in its colour, and at its own domain if it has one. */
+export function sellerPageOf(request: FastifyRequest, deps: Deps, facts: AccountFacts, path: string): Page {
+  const pagesUrl = pagesUrlOf(deps.publicUrl, facts.domain);
+  return { ...pageOf(request, deps), path, accent: facts.pageColor, pagesUrl };
 }
 
 /** A link inside the pages that stays in the chosen language. */

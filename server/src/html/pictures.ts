@@ -2,6 +2,7 @@ import { PURPOSES } from '../files/purposes.ts';
 import { findFile } from '../files/store.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
+import { isShownAt } from '../http/host.ts';
 import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 
@@ -9,7 +10,8 @@ import { isId } from '../kit/ids.ts';
 export function pictureRoutes(app: App, deps: Deps): void {
   app.get('/pictures/:account/:id', { schema: { hide: true } }, async (request, reply) => {
     const { account = '', id = '' } = request.params as { account?: string; id?: string };
-    const file = isId(account) ? await findFile(deps.db, account, id) : null;
+    const isShown = isId(account) && isShownAt(request, account);
+    const file = isShown ? await findFile(deps.db, account, id) : null;
     if (!file || !PURPOSES[file.purpose].isPublic) throw notFound('Page');
     return reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')

@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import type { App } from '../http/app-type.ts';
 import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
@@ -29,6 +29,10 @@ const HEADERS = {
   Vary: 'Accept-Language',
 };
 
+export function asPublicPage(reply: FastifyReply): FastifyReply {
+  return reply.headers(HEADERS);
+}
+
 /** The public pages in their own Fastify scope: forms in, HTML out, with their own errors and headers. */
 export function publicPages(app: App, deps: Deps, register: (pages: App) => void): void {
   app.register(async (scope) => {
@@ -51,7 +55,7 @@ export function publicPages(app: App, deps: Deps, register: (pages: App) => void
 export function unreadablePage(deps: Deps): UnknownPage {
   return (request, reply) => {
     request.query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1]));
-    return answerError(pageOf(request, deps), notFound('Page'), request, reply.headers(HEADERS));
+    return answerError(pageOf(request, deps), notFound('Page'), request, asPublicPage(reply));
   };
 }
 

@@ -17,7 +17,7 @@ h3 { margin: 0; font-size: .875rem; line-height: 1.5rem; }
 .slip-fields dd {
   font-size: .875rem; line-height: 1.5rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
 }
-.slip-terms { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px 24px; padding: 8px; font-size: .875rem; }
+.slip-terms { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px 24px; padding: 8px 8px 16px; font-size: .875rem; }
 .slip-terms > :first-child { flex: 1 1 256px; }
 .slip-pix { justify-items: start; }
 .slip-pix .qr { width: 40mm; margin: 0; }

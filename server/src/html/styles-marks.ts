@@ -33,9 +33,10 @@ const MARKS: Readonly<Record<string, string>> = {
 
 export const MARK_STYLES = `
 .titled { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 16px; }
+.titled > :first-child { flex: 1 1 8rem; }
 .marks { display: flex; flex-wrap: wrap; gap: 4px; justify-content: flex-end; }
 .mark { width: 2.375rem; height: 1.5rem; border-radius: 4px; background: center / contain no-repeat; }
 .button .marks { display: inline-flex; vertical-align: middle; margin-right: 8px; }
 ${Object.entries(MARKS)
-  .map(([name, image]) => `.mark-${name}, .brand-${name}::before { background-image: ${image}; }`)
+  .map(([name, image]) => `.mark-${name}, .brand-${name}:not(:empty)::before { background-image: ${image}; }`)
   .join('\n')}`;

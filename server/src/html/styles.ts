@@ -70,10 +70,11 @@ a { color: var(--accent); }
 .stack { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
 .roomy { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
 .section { border-top: 1px solid var(--line); padding-top: 24px; }
-.card > .section:first-child { border-top: 0; padding-top: 0; }
+.card > .section:first-child, .card > [type=hidden]:first-child + .section { border-top: 0; padding-top: 0; }
 .quiet { color: var(--quiet); font-size: .875rem; }
 .summary { display: grid; gap: 8px; align-content: start; padding: 0 8px; }
 .summary h1 { display: grid; gap: 16px; font-size: 1rem; line-height: 1.5rem; font-weight: 400; color: var(--quiet); }
+.summary h1:not(:has(.amount)) { margin-bottom: 8px; }
 .seller { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 16px; align-items: center; overflow-wrap: anywhere; }
 .monogram {
   width: 3rem; height: 3rem; border-radius: 12px; display: grid; place-items: center;
@@ -82,8 +83,10 @@ a { color: var(--accent); }
 .logo {
   max-width: 10rem; height: 3rem; object-fit: contain; border-radius: 8px; padding: 4px; background: #fff; box-sizing: border-box;
 }
+.ours { display: flex; align-items: center; gap: 8px; padding: 0 8px 16px; font-weight: 650; }
 .bought { width: 100%; height: auto; max-height: 20rem; object-fit: contain; border-radius: 12px; }
 .message { border-left: 2px solid var(--accent); padding-left: 16px; margin-top: 8px; }
+.safe { padding-left: calc(1em + 8px); text-indent: calc(-1em - 8px); }
 .safe::before {
   content: ""; display: inline-block; width: 1em; height: 1em; margin-right: 8px; vertical-align: -.1em; background: currentColor;
   mask: var(--lock) center / contain no-repeat; -webkit-mask: var(--lock) center / contain no-repeat;
@@ -98,6 +101,7 @@ a { color: var(--accent); }
 .amount.longest { --widest: 11.6; }
 .unbroken { display: inline-block; }
 .about { white-space: pre-line; overflow-wrap: anywhere; }
+.about.what { font-size: 1.125rem; font-weight: 600; }
 .banner { background: var(--note-ground); color: var(--note-text); padding: 8px 16px; text-align: center; font-size: .875rem; }
 .banner[data-offline] { background: var(--text); color: var(--surface); font-weight: 600; }
 body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-index: 1; }
@@ -107,14 +111,17 @@ body > header:has([data-offline]:not([hidden])) { position: sticky; top: 0; z-in
 .alert p { color: var(--text); }
 .good { color: var(--good); }
 .field { display: grid; gap: 4px; align-content: start; }
-.field > label { font-weight: 600; font-size: .875rem; line-height: 1.5rem; }
+.field > label { font-weight: 600; font-size: .875rem; line-height: 1.5rem; overflow-wrap: anywhere; }
 .field > legend { padding: 0 0 8px; }
 .field .quiet { font-weight: 400; }
-.field:has(> .plain) { position: relative; }
-.field > .plain { position: absolute; right: 0; top: 0; padding: 0; line-height: 1.5rem; }
+.field > .plain { justify-self: end; padding: 0; line-height: 1.5rem; }
+.field:has(> .plain:not([hidden])) { grid-template-columns: minmax(0, 1fr) auto; column-gap: 16px; }
+.field:has(> .plain:not([hidden])) > * { grid-column: 1 / -1; }
+.field:has(> .plain:not([hidden])) > label { grid-area: 1 / 1; }
+.field:has(> .plain:not([hidden])) > .plain { grid-area: 1 / 2; align-self: end; }
 .brand { float: right; font-weight: 400; }
 .brand:not(:empty)::before {
-  content: ""; display: inline-block; width: 2.375rem; height: 1.5rem; margin-right: 8px; vertical-align: middle;
+  content: ""; display: inline-block; width: 1.78rem; height: 1.125rem; margin-right: 8px; vertical-align: middle;
   background: center / contain no-repeat;
 }
 input[type=text], input[type=email], input[type=tel], select, textarea {
@@ -125,14 +132,20 @@ select {
   appearance: none; padding-right: 48px; text-overflow: ellipsis; background-repeat: no-repeat; background-position: right 16px center;
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
+input[data-mask=money] {
+  padding-left: calc(24px + 1.5em); background-repeat: no-repeat; background-position: 16px center; background-size: 1.5em 1.5em;
+  background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Ctext y='17.5' font-family='system-ui,Arial,sans-serif' font-size='16' fill='%237d8791'%3ER$%3C/text%3E%3C/svg%3E");
+}
 textarea, input.code { resize: none; font: .875rem/1.5rem ui-monospace, Menlo, Consolas, monospace; text-overflow: ellipsis; }
-textarea.groups { field-sizing: content; min-height: calc(3rem + 18px); }
+textarea.groups { min-height: calc(3rem + 18px); }
+@supports (field-sizing: content) { textarea.groups { field-sizing: content; min-height: 48px; padding-block: 11px; } }
 @media (max-width: 359px) { textarea.groups { font-size: .8125rem; } }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
 .detail { display: block; font-variant-numeric: tabular-nums; }
 .sum, [data-part]:empty { display: none; }
 .error { color: var(--bad); font-size: .875rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(max(7rem, 50% - 8px), 100%), 1fr)); gap: 16px; }
+.pair:has(> [hidden]) { grid-template-columns: minmax(0, 1fr); }
 .button {
   display: block; width: 100%; min-height: 48px; padding: 12px 24px; border: 1px solid var(--accent); border-radius: 8px;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center;
@@ -154,6 +167,7 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .option > label {
   display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 8px 16px; padding: 12px 16px; min-height: 56px; cursor: pointer;
 }
+.option > label > :first-child { flex: 1 1 8rem; }
 .option > label strong { display: block; font-weight: 600; }
 .option > label .saving { color: var(--good); font-size: .875rem; }
 .option > .panel { grid-column: 1 / -1; padding: 8px 16px 16px; }
@@ -169,6 +183,17 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .steps { padding-left: 24px; display: grid; gap: 4px; }
 .steps.roomy { gap: 24px; }
 .timer { font-weight: 600; font-variant-numeric: tabular-nums; }
+.timer.short { color: var(--bad); }
+.working { display: flex; align-items: center; gap: 12px; }
+.working::before, .button[aria-busy=true]::before {
+  content: ""; flex: none; width: 1em; height: 1em; border: 2px solid var(--line); border-top-color: var(--accent); border-radius: 50%;
+  animation: turn 1s linear infinite;
+}
+.button[aria-busy=true]::before {
+  display: inline-block; margin-right: 8px; vertical-align: -.125em; border-color: currentColor; border-top-color: transparent;
+}
+form:has(.button[aria-busy=true]) .field { opacity: .6; }
+@keyframes turn { to { transform: rotate(1turn); } }
 .pix, .scan { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); }
 .scan { gap: 8px; text-align: center; }
 @media (min-width: 640px) { .pix .scan { order: -1; } }
@@ -185,6 +210,13 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); 
 .facts dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 details summary { cursor: pointer; color: var(--quiet); font-size: .875rem; }
 details[open] summary { margin-bottom: 8px; }
+.coupon { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 8px; }
+.coupon > .field, .applied { display: contents; }
+.coupon label, .coupon .error { grid-column: 1 / -1; font-size: .875rem; line-height: 1.5rem; }
+.coupon label { font-weight: 600; }
+.coupon label .quiet { display: none; }
+.coupon > .button { grid-column: 2; grid-row: 2; width: auto; }
+.sums .plain { padding: 0 8px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -197,7 +229,7 @@ pre {
 }
 footer { max-width: 496px; margin: 0 auto; padding: 0 16px 32px; display: flex; justify-content: space-between; gap: 16px; }
 footer.wide { max-width: 784px; }
-@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before { transition: none !important; animation: none !important; } }
 @media (max-width: 479px) { .card { padding: 24px 16px; } main { padding: 16px 8px; } }
 @media print {
   :root { font-size: 16px; --ground: #fff; --surface: #fff; --text: #000; --quiet: #444; --line: #999; }

@@ -61,6 +61,8 @@ export const english: Texts = {
   alreadyPaidHint: 'Confirmation usually takes a few seconds.',
   notReceivedYet:
     'The payment has not arrived yet. If you have paid, do not pay again: this page updates as soon as it arrives.',
+  newCodeSoon:
+    'The previous code can no longer be paid. A new one is being made and will appear here in a moment.',
   payWithPix: 'Pay with Pix',
 
   cardTitle: 'Pay by card',
@@ -86,7 +88,7 @@ export const english: Texts = {
     number: 'Enter the card number: Visa, Mastercard, Elo, American Express, Hipercard or Diners.',
     holder: 'Enter the name as it is on the card.',
     holder_document: 'Enter the CPF or CNPJ of the card holder.',
-    expiry: 'Enter month and year, such as 08/29. The card must not have expired.',
+    expiry: 'Enter the month and year of a card that has not expired.',
     cvv: '3 digits on the back, or 4 on the front of an Amex.',
     installments: 'Choose another number of installments: each must be at least R$\u00a05.00.',
   },
@@ -94,8 +96,8 @@ export const english: Texts = {
   sending: 'One moment…',
   tryAgain: 'Try again',
   waitTitle: 'Please wait before you try again',
-  waitText: (minutes: number) =>
-    `Too many attempts were refused on this device. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, pay in another way, or contact the seller.`,
+  waitText: (minutes: number, isOnlyMethod: boolean) =>
+    `Too many attempts were refused on this device. Nothing was charged. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}${isOnlyMethod ? '' : ', pay in another way,'} or contact the seller.`,
   cardHeld:
     'This card was refused too often and cannot be tried now. Nothing was charged. Use another card or another way to pay.',
   workAsked: (seconds: number) =>
@@ -196,6 +198,28 @@ export const english: Texts = {
   boletoBarcode: 'Barcode of the boleto',
   boletoDue: 'Due date',
   boletoDueOn: (when) => `Due on ${when}`,
+  boletoRegisteringTitle: 'Registering the boleto at the bank…',
+  boletoRegistering:
+    'This takes a moment. The barcode and the PDF appear here as soon as the bank has confirmed it.',
+  boletoRefusedTitle: 'The bank did not accept the boleto',
+  boletoRefused: (reason: string) => `The bank’s reason: ${reason}. Choose another way to pay.`,
+  boletoEndedByBank: (reason: string) => `The bank’s reason: ${reason}. Talk to the seller.`,
+  refundTitle: (amount: string) => `Get ${amount} back`,
+  refundAsks: (seller: string) =>
+    `${seller} is giving back a boleto that you paid. The money goes to a Pix key of yours.`,
+  refundKey: 'Your Pix key',
+  refundKeyHint:
+    'CPF or CNPJ, e-mail, mobile number with +55, or random key. The account must belong to the person named on the boleto.',
+  refundKeyWrong: 'Check the key: CPF or CNPJ, e-mail, mobile number with +55 and area code, or random key.',
+  refundSend: 'Receive by Pix',
+  refundSendingTitle: 'Sending the Pix…',
+  refundSending: 'There is nothing more for you to do. The money usually arrives in a moment.',
+  refundDoneTitle: 'Money given back',
+  refundDone: (amount: string) => `${amount} was sent to your key by Pix.`,
+  refundFailedTitle: 'The bank did not accept this key',
+  refundFailed: 'Use a key of an account of the person named on the boleto.',
+  refundExpiredTitle: 'The time is over',
+  refundExpired: 'No Pix key was given in time, and the amount went back to the seller. Talk to them.',
   boletoOpen: 'See the boleto',
   boletoPdf: 'Download PDF',
   boletoPixTitle: 'Or pay this boleto with Pix',
@@ -217,7 +241,9 @@ export const english: Texts = {
   boletoDiscount: (amount, when) => `Discount of ${amount} if paid by ${when}.`,
   boletoAnyBank: 'Payable at any bank, lottery shop or banking app.',
   boletoClearing: 'The payment is confirmed in 1 to 3 business days.',
+  boletoClearingWithPix: 'A boleto is confirmed in 1 to 3 business days; Pix in a few seconds.',
   boletoWriteOff: (when) => `Not accepted after ${when}.`,
+  boletoPayableUntil: (when) => `Can be paid until ${when}.`,
   boletoPayerCopy: 'Payer’s copy',
   boletoPayerAuthentication: 'Bank stamp – payer’s copy',
   boletoCut: 'Cut along the dotted line',
@@ -229,7 +255,7 @@ export const english: Texts = {
 
   cancelledTitle: 'Charge cancelled',
   cancelledText: 'The seller cancelled this charge: it can no longer be paid.',
-  expiredTitle: 'Time is up',
+  expiredTitle: 'Charge expired',
   expiredText:
     'The time to pay this charge has ended. If you still want to pay, ask the seller for a new one.',
   returnedTitle: 'A payment was returned',
@@ -289,6 +315,22 @@ export const english: Texts = {
   totalChanged: (amount: string) =>
     `The total is now ${amount}. Nothing was charged: check it and confirm again.`,
   totalTooLarge: 'This total is too large. Choose a smaller quantity.',
+  total: 'Total',
+  haveCoupon: 'Have a coupon?',
+  coupon: 'Coupon code',
+  applyCoupon: 'Apply',
+  removeCoupon: 'Remove',
+  couponLine: (code: string) => `Coupon ${code}`,
+  couponErrors: {
+    unknown: 'This coupon does not exist or is not for this purchase. Check the code.',
+    used_up: 'This coupon has been used as often as it may be.',
+    split: 'This coupon cannot be used for this purchase.',
+    scheduled: (from: string) => `This coupon is not valid before ${from}.`,
+    ended: (on: string) => `This coupon was valid until ${on}.`,
+    value: (least: string) => `This coupon is for purchases of at least ${least}.`,
+  },
+  couponGone: (code: string) =>
+    `Coupon ${code} has been used as often as it may be and is no longer available. Nothing was charged. To buy without it, open the seller's link again.`,
   questionsTitle: 'Questions from the seller',
   chooseAnswer: 'Choose an answer',
   answerErrors: {
@@ -310,10 +352,14 @@ export const english: Texts = {
     paidAlready: 'If you have already paid, this page will show it when the payment arrives.',
   },
 
+  homeText: 'This is our payment page. To pay, open the link that we sent you.',
   notFoundTitle: 'Page not found',
   notFoundText: 'This address leads to no payment.',
-  notFoundNext:
-    'Check that the link is complete: long messages sometimes cut it. If it is, ask the sender for a new one, in the chat or e-mail where you got it.',
+  notFoundSteps: [
+    'Check that the link is complete: long messages sometimes cut it.',
+    'If it is, ask the sender for a new one, in the chat or e-mail where you got it.',
+    'Paid already? The receipt in your bank’s app proves the payment and names who received it.',
+  ],
   contactTitle: (seller) => `Contact ${seller}`,
   contactText: 'The seller can send you another charge or answer your question.',
   contactUnknown:

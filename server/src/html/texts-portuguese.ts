@@ -79,6 +79,8 @@ export const portuguese = {
   alreadyPaidHint: 'A confirmação costuma levar alguns segundos.',
   notReceivedYet:
     'O pagamento ainda não chegou. Se você já pagou, não pague de novo: ele aparece aqui sozinho assim que chegar.',
+  newCodeSoon:
+    'O código anterior não pode mais ser pago. Um novo código está sendo gerado e aparece aqui em instantes.',
   payWithPix: 'Pagar com Pix',
 
   cardTitle: 'Pague com cartão',
@@ -104,7 +106,7 @@ export const portuguese = {
     number: 'Informe o número do cartão: Visa, Mastercard, Elo, American Express, Hipercard ou Diners.',
     holder: 'Informe o nome como está no cartão.',
     holder_document: 'Informe o CPF ou CNPJ do titular.',
-    expiry: 'Informe mês e ano, como 08/29. O cartão não pode estar vencido.',
+    expiry: 'Informe o mês e o ano de um cartão não vencido.',
     cvv: 'São 3 dígitos no verso, ou 4 na frente do Amex.',
     installments: 'Escolha outro número de parcelas: cada uma deve ter pelo menos R$\u00a05,00.',
   },
@@ -112,8 +114,8 @@ export const portuguese = {
   sending: 'Um momento…',
   tryAgain: 'Tentar de novo',
   waitTitle: 'Espere um pouco antes de tentar de novo',
-  waitText: (minutes: number) =>
-    `Houve muitas tentativas recusadas neste aparelho. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}, pague de outra forma ou fale com o vendedor.`,
+  waitText: (minutes: number, isOnlyMethod: boolean) =>
+    `Houve muitas tentativas recusadas neste aparelho. Nada foi cobrado. Tente de novo em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}${isOnlyMethod ? '' : ', pague de outra forma'} ou fale com o vendedor.`,
   cardHeld:
     'Este cartão foi recusado muitas vezes e não pode ser tentado agora. Nada foi cobrado. Use outro cartão ou outra forma de pagamento.',
   workAsked: (seconds: number) =>
@@ -204,6 +206,27 @@ export const portuguese = {
   boletoBarcode: 'Código de barras do boleto',
   boletoDue: 'Vencimento',
   boletoDueOn: (when: string) => `Vence em ${when}`,
+  boletoRegisteringTitle: 'Registrando o boleto no banco…',
+  boletoRegistering:
+    'Isso leva alguns instantes. O código de barras aparece aqui assim que o banco confirmar.',
+  boletoRefusedTitle: 'O banco não aceitou o boleto',
+  boletoRefused: (reason: string) => `Motivo do banco: ${reason}. Escolha outra forma de pagamento.`,
+  boletoEndedByBank: (reason: string) => `Motivo do banco: ${reason}. Fale com o vendedor.`,
+  refundTitle: (amount: string) => `Receba ${amount} de volta`,
+  refundAsks: (seller: string) => `${seller} devolve um boleto que você pagou, por Pix para uma chave sua.`,
+  refundKey: 'Sua chave Pix',
+  refundKeyHint:
+    'CPF ou CNPJ, e-mail, celular com +55 ou chave aleatória. A conta precisa ser da pessoa que está no boleto.',
+  refundKeyWrong: 'Confira a chave: CPF ou CNPJ, e-mail, celular com +55 e DDD, ou chave aleatória.',
+  refundSend: 'Receber por Pix',
+  refundSendingTitle: 'Enviando o Pix…',
+  refundSending: 'Você não precisa fazer mais nada. O dinheiro costuma chegar em instantes.',
+  refundDoneTitle: 'Dinheiro devolvido',
+  refundDone: (amount: string) => `${amount} foram enviados por Pix para a sua chave.`,
+  refundFailedTitle: 'O banco não aceitou essa chave',
+  refundFailed: 'Use uma chave de uma conta da pessoa que está no boleto.',
+  refundExpiredTitle: 'O prazo terminou',
+  refundExpired: 'Nenhuma chave Pix foi informada a tempo, e o valor voltou para o vendedor. Fale com ele.',
   boletoOpen: 'Ver boleto',
   boletoPdf: 'Baixar PDF',
   boletoPixTitle: 'Ou pague este boleto com Pix',
@@ -225,7 +248,9 @@ export const portuguese = {
   boletoDiscount: (amount: string, when: string) => `Desconto de ${amount} para pagamento até ${when}.`,
   boletoAnyBank: 'Pagável em qualquer banco, lotérica ou aplicativo.',
   boletoClearing: 'O pagamento é confirmado em 1 a 3 dias úteis.',
+  boletoClearingWithPix: 'No boleto, a confirmação leva de 1 a 3 dias úteis; no Pix, alguns segundos.',
   boletoWriteOff: (when: string) => `Não receber após ${when}.`,
+  boletoPayableUntil: (when: string) => `Pode ser pago até ${when}.`,
   boletoPayerCopy: 'Recibo do pagador',
   boletoPayerAuthentication: 'Autenticação mecânica – Recibo do Pagador',
   boletoCut: 'Corte na linha pontilhada',
@@ -298,6 +323,22 @@ export const portuguese = {
   totalChanged: (amount: string) =>
     `O total agora é ${amount}. Nada foi cobrado: confira e confirme de novo.`,
   totalTooLarge: 'Este total é alto demais. Escolha uma quantidade menor.',
+  total: 'Total',
+  haveCoupon: 'Tem um cupom?',
+  coupon: 'Código do cupom',
+  applyCoupon: 'Aplicar',
+  removeCoupon: 'Remover',
+  couponLine: (code: string) => `Cupom ${code}`,
+  couponErrors: {
+    unknown: 'Este cupom não existe ou não vale para esta compra. Confira o código.',
+    used_up: 'Este cupom já foi usado o máximo de vezes.',
+    split: 'Este cupom não pode ser usado nesta compra.',
+    scheduled: (from: string) => `Este cupom só começa a valer em ${from}.`,
+    ended: (on: string) => `Este cupom valeu até ${on}.`,
+    value: (least: string) => `Este cupom vale para compras a partir de ${least}.`,
+  },
+  couponGone: (code: string) =>
+    `O cupom ${code} já foi usado o máximo de vezes e não está mais disponível. Nada foi cobrado. Para comprar sem ele, abra de novo o link do vendedor.`,
   questionsTitle: 'Perguntas do vendedor',
   chooseAnswer: 'Escolha uma resposta',
   answerErrors: {
@@ -309,7 +350,7 @@ export const portuguese = {
   linkClosed: {
     inactive: 'O vendedor desativou este link de pagamento.',
     expired: 'O prazo deste link de pagamento terminou.',
-    full: 'Este link já recebeu todos os pagamentos que podia.',
+    full: 'Este link atingiu o limite de pagamentos.',
     soldOut: 'O produto deste link está esgotado.',
     unavailable: 'Este link não pode receber pagamentos no momento.',
   },
@@ -319,10 +360,14 @@ export const portuguese = {
     paidAlready: 'Se você já pagou, esta página avisa quando o pagamento chegar.',
   },
 
+  homeText: 'Esta é a nossa página de pagamentos. Para pagar, abra o link que você recebeu de nós.',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Este endereço não leva a nenhum pagamento.',
-  notFoundNext:
-    'Confira se o link está completo: mensagens longas às vezes o cortam. Se estiver, peça um novo a quem enviou, na mesma conversa ou e-mail em que você o recebeu.',
+  notFoundSteps: [
+    'Confira se o link está completo: mensagens longas às vezes o cortam.',
+    'Se estiver, peça um novo a quem enviou, na mesma conversa ou e-mail em que você o recebeu.',
+    'Já pagou? O comprovante no aplicativo do seu banco prova o pagamento e mostra quem recebeu.',
+  ],
   contactTitle: (seller: string) => `Fale com ${seller}`,
   contactText: 'Quem vende pode enviar outra cobrança ou tirar sua dúvida.',
   contactUnknown:

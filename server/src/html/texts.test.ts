@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { texts } from './texts.ts';
 
 /** Texts that are rightly the same in both languages. */
-const SHARED = ['methods.PIX', 'methods.BOLETO', 'boleto', 'payerEmail'];
+const SHARED = ['methods.PIX', 'methods.BOLETO', 'boleto', 'payerEmail', 'total'];
 
 const SAMPLE_ARGUMENTS = ['2', 'R$ 1', 'R$ 2'];
 

@@ -14,17 +14,29 @@ export function isLate({ charge, now }: Terms): boolean {
   return charge.status === 'OVERDUE' || amountToday({ charge, now }) > charge.valueCents;
 }
 
-/** The terms as sentences: discount, late payment, and the last day of payment. */
+/** The terms as sentences of a slip, which speaks to the bank too: also that it is late, and when it must be refused. */
 export function boletoInstructions(terms: Terms, lang: Lang): string[] {
-  const { boleto, charge } = terms;
   const words = texts[lang];
-  const last = dateInWords(lastDay(terms), lang);
+  return [
+    ...amountTerms(terms, lang),
+    ...(isLate(terms) ? [words.boletoOverdue(dateInWords(terms.boleto.dueDate, lang))] : []),
+    words.boletoWriteOff(dateInWords(lastDay(terms), lang)),
+  ];
+}
+
+/** The same for the payer, on a page that says itself when it is late. */
+export function payerTerms(terms: Terms, lang: Lang): string[] {
+  return [...amountTerms(terms, lang), texts[lang].boletoPayableUntil(dateInWords(lastDay(terms), lang))];
+}
+
+/** What early and late payment change. */
+function amountTerms(terms: Terms, lang: Lang): string[] {
+  const { boleto, charge } = terms;
+  const { boletoFine, boletoInterest } = texts[lang];
   return [
     ...discount(terms, lang),
-    ...rate(boleto.fineBasisPoints, charge, lang, words.boletoFine),
-    ...rate(boleto.interestMonthlyBasisPoints, charge, lang, words.boletoInterest),
-    ...(isLate(terms) ? [words.boletoOverdue(dateInWords(boleto.dueDate, lang))] : []),
-    words.boletoWriteOff(last),
+    ...rate(boleto.fineBasisPoints, charge, lang, boletoFine),
+    ...rate(boleto.interestMonthlyBasisPoints, charge, lang, boletoInterest),
   ];
 }
 

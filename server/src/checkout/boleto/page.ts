@@ -2,14 +2,16 @@ import { type Address, addressLine, addressOf } from '../../brazil/address.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 import { addDays, civilDateOf } from '../../brazil/calendar.ts';
 import { itfSvg } from '../../brazil/itf.ts';
+import { hasCodeOfBank, isPayable } from '../../charges/boletos/at-bank.ts';
 import type { Boleto, Charge } from '../../charges/charge.ts';
 import type { CodeToday } from '../../charges/pix/code-today.ts';
 import { codeField } from '../../html/fields.ts';
 import { dateInWords, documentInGroups, instantInWords, money } from '../../html/format.ts';
-import { amountClass, layout, linkButton, withDocument } from '../../html/layout.ts';
+import { amountClass, askingButton, layout, linkButton, markOf, withDocument } from '../../html/layout.ts';
 import { address, type Page } from '../../html/page.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
 import { liveStateOf } from '../live.ts';
+import { titled } from '../methods.ts';
 import {
   afterPaying,
   amountToday,
@@ -21,7 +23,7 @@ import {
   pixImage,
 } from '../pay-page.ts';
 import { printedBank } from './bank.ts';
-import { boletoInstructions, isLate } from './instructions.ts';
+import { boletoInstructions, isLate, payerTerms } from './instructions.ts';
 
 export const BARCODE_WIDTH_MM = 103;
 export const BARCODE_HEIGHT_MM = 13;
@@ -41,8 +43,9 @@ export function boletoPath({ token }: Charge): string {
 export function boletoPanel(paying: BoletoPaying): Html {
   const { page, charge, boleto } = paying;
   const { texts } = page;
+  if (!isPayable(charge)) return registeringPanel(paying);
   return html`<section class="roomy section">
-<div class="stack"><h2>${texts.boletoTitle}</h2>${dueLine(paying)}</div>
+<div class="stack">${titled('BOLETO', texts.boletoTitle)}${dueLine(paying)}</div>
 ${bothAmounts(paying)}
 ${lineField(paying)}
 ${barcode(page, boleto)}
@@ -50,6 +53,19 @@ ${termsList(paying)}
 <div class="pair">${linkButton(page, `${boletoPath(charge)}.pdf`, texts.boletoPdf)}
 ${linkButton(page, boletoPath(charge), texts.boletoOpen)}</div>
 </section>${hybridPix(paying)}${afterPaying(paying)}`;
+}
+
+/** The page is replaced when the bank has registered it; without JavaScript it loads again. */
+function registeringPanel(paying: BoletoPaying): Html {
+  const { page, charge } = paying;
+  const { texts } = page;
+  return html`<section class="roomy section">
+<div class="stack">${titled('BOLETO', texts.boletoTitle)}${dueLine(paying)}</div>
+<div class="stack" role="status"><h3 class="working">${texts.boletoRegisteringTitle}</h3>
+<p>${texts.boletoRegistering}</p></div>
+${termsList(paying)}
+${askingButton(page, payPath(charge), texts.reload)}
+</section>${hybridPix(paying)}`;
 }
 
 function dueLine(paying: BoletoPaying): Html {
@@ -70,11 +86,8 @@ function bothAmounts(paying: BoletoPaying): Part {
 <div class="total"><dt>${texts.boletoToday}</dt><dd>${money(today, lang)}</dd></div></dl>`;
 }
 
-/** Amounts for early and late payment; the page already says above that it is overdue. */
 function termsList(paying: BoletoPaying): Html {
-  const { page, boleto } = paying;
-  const overdue = page.texts.boletoOverdue(dateInWords(boleto.dueDate, page.lang));
-  const sentences = boletoInstructions(paying, page.lang).filter((sentence) => sentence !== overdue);
+  const sentences = payerTerms(paying, paying.page.lang);
   return html`<ul class="steps quiet">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
@@ -95,9 +108,10 @@ function hybridPix(paying: BoletoPaying): Part {
   const code = payableCode(paying);
   if (!code) return null;
   const { texts } = paying.page;
-  const discount = pixDiscount(paying.page, paying.charge);
+  // The bank's own code costs what the boleto costs.
+  const discount = hasCodeOfBank(paying.charge) ? null : pixDiscount(paying.page, paying.charge);
   return html`<section class="roomy section lesser">
-<div class="stack"><h2>${texts.boletoPixTitle}</h2><p class="quiet">${texts.boletoPixHint}</p>${discount && html`<p>${discount}</p>`}${codeOfToday(paying, code)}</div>
+<div class="stack">${titled('PIX', texts.boletoPixTitle)}<p class="quiet">${texts.boletoPixHint}</p>${discount && html`<p>${discount}</p>`}${codeOfToday(paying, code)}</div>
 ${pixCode(paying, code)}</section>`;
 }
 
@@ -117,7 +131,7 @@ function barcode({ texts }: Page, boleto: Boleto): Html {
   return html`<div class="barcode"><img src="${source}" alt="${texts.boletoBarcode}"></div>`;
 }
 
-/** The boleto itself: first how to pay, then the fields of the paper form. Only the form is printed. */
+/** The boleto itself: first how to pay, then the fields of the paper form. Only the form is printed, with the logo above it. */
 export function boletoPage(paying: BoletoPaying): Html {
   const { page, charge, seller } = paying;
   const { texts } = page;
@@ -127,8 +141,8 @@ export function boletoPage(paying: BoletoPaying): Html {
     wide: true,
     live: { path: payPath(charge), state: liveStateOf(charge).state },
     body: html`<article class="card">
-<header class="stack no-print"><h1>${texts.boletoFrom(seller.name)}</h1>
-<p class="${amountClass(amount)}">${amount}</p>${charge.description && html`<p class="about">${charge.description}</p>`}</header>
+<header class="stack${!seller.logo && ' no-print'}"><div class="seller">${markOf(seller)}<h1>${texts.boletoFrom(seller.name)}</h1></div>
+<p class="no-print ${amountClass(amount)}">${amount}</p>${charge.description && html`<p class="about no-print">${charge.description}</p>`}</header>
 <section class="roomy no-print">${dueLine(paying)}
 <a class="button" href="${address(page, `${boletoPath(charge)}.pdf`)}">${texts.boletoPdf}</a>
 <div class="lesser">${lineField(paying)}</div>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { ADDRESS, ADDRESS_LINE } from '../../../../test/support/literals.ts';
@@ -12,6 +13,7 @@ import { createdCharge } from '../../../../test/support/pages.ts';
 import { addressText } from '../../brazil/address.ts';
 import { formatDigitableLine } from '../../brazil/boleto-code.ts';
 import { findChargeByToken } from '../../charges/find.ts';
+import { waitForCacheExpiry } from '../../db/trusted-cache.ts';
 import { pageOf } from '../../html/page.ts';
 import { openContact } from '../../kit/sealed-text.ts';
 import type { BoletoPaying } from './page.ts';
@@ -95,6 +97,7 @@ async function boletoWith(text: string): Promise<Buffer> {
     picture: null,
     isSelling: true,
     methods: [],
+    lacksAddress: false,
     isLinkFull: false,
     publicUrl: '',
     now: gateway.clock.now(),
@@ -103,7 +106,7 @@ async function boletoWith(text: string): Promise<Buffer> {
     boleto: charge.boleto,
     beneficiary: { name: text, document: '12ABC34501DE35', address },
   };
-  return boletoPdf(paying);
+  return boletoPdf(paying, null);
 }
 
 /** The drawing commands of the PDF's pages, as plain text. */
@@ -221,6 +224,86 @@ describe('the PDF of a boleto', () => {
     expect(text.split('Avenida Paulista, s/n — Bela Vista — São Paulo/SP — 01310-100')).toHaveLength(3);
     expect(text.split(ADDRESS_LINE)).toHaveLength(3);
     await seller.call('PATCH', '/api/v1/account', { address: null });
+  });
+});
+
+/** Transparent ones are stored as PNG, all others as JPEG. */
+const LOGOS = { png: { r: 32, g: 64, b: 96, alpha: 0.5 }, jpeg: { r: 32, g: 64, b: 96, alpha: 1 } };
+
+async function setLogo(background: (typeof LOGOS)['png'], [width, height] = [300, 100]): Promise<string> {
+  const picture = await sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+  const type = { 'content-type': 'image/png' };
+  const { body } = await seller.call('POST', '/api/v1/files?purpose=logo', picture, type);
+  const logo_file_id = body.id as string;
+  const changed = await seller.call('PATCH', '/api/v1/account/branding', { logo_file_id });
+  expect(changed.status, changed.raw).toBe(200);
+  await waitForCacheExpiry();
+  return logo_file_id;
+}
+
+/** Kind, width and height of each. */
+async function imagesIn(pdf: Buffer): Promise<string[]> {
+  await writeFile(join(folder, 'images.pdf'), pdf);
+  const { stdout } = await run('pdfimages', ['-list', join(folder, 'images.pdf')]);
+  const rows = stdout.trim().split('\n').slice(2);
+  return rows.map((row) => row.trim().split(/\s+/).slice(2, 5).join(' '));
+}
+
+async function codesIn(pdf: Buffer): Promise<string[]> {
+  await writeFile(join(folder, 'codes.pdf'), pdf);
+  const image = join(folder, 'codes');
+  await run('pdftoppm', ['-r', '200', '-png', '-singlefile', join(folder, 'codes.pdf'), image]);
+  const { stdout } = await run('zbarimg', ['-q', `${image}.png`]);
+  return stdout.trim().split('\n').sort();
+}
+
+describe('the PDF of a seller with a logo', () => {
+  it.skipIf(!hasReaders).each(Object.entries(LOGOS))(
+    'shows it (%s) with the name above the cut; barcode and QR code are read as before',
+    async (_type, background) => {
+      await setLogo(background);
+      const { charge, pdf } = await boleto(TERMS);
+      expect(pagesIn(pdf)).toBe(1);
+      expect(await imagesIn(pdf)).toContain('image 300 100');
+      expect(await codesIn(pdf)).toHaveLength(2);
+      expect((await codesIn(pdf))[0]).toBe(`I2/5:${charge.boleto.barcode}`);
+      const [above = '', below = ''] = (await textOf(pdf, '-layout')).split('Corte na linha pontilhada');
+      expect(above.trimStart().startsWith('Escola São José')).toBe(true);
+      expect(above).toContain('Autenticação mecânica – Recibo');
+      expect(below).toContain('Ficha de Compensação');
+    },
+  );
+
+  it.skipIf(!hasPoppler).each([
+    [512, 10],
+    [10, 512],
+  ])('keeps one of %i by %i on the sheet', async (...size) => {
+    await setLogo(LOGOS.jpeg, size);
+    const { pdf } = await boleto();
+    expect(pagesIn(pdf)).toBe(1);
+    const drawn = [...commandsIn(pdf).matchAll(/([\d.]+) 0 0 -?([\d.]+) [\d.]+ [\d.]+ cm/g)];
+    const sizes = drawn.map(([, width, height]) => [Number(width), Number(height)]);
+    const points = (millimetres: number) => (millimetres * 72) / 25.4;
+    const fitting = sizes.filter(
+      ([width = 0, height = 0]) => Math.abs(width / height - size[0] / size[1]) < 0.01 * (size[0] / size[1]),
+    );
+    expect(fitting).toHaveLength(1);
+    expect(fitting[0]?.[0]).toBeLessThanOrEqual(points(50) + 0.01);
+    expect(fitting[0]?.[1]).toBeLessThanOrEqual(points(13) + 0.01);
+  });
+
+  it.skipIf(!hasReaders)('is made without it where its content is gone or is another one', async () => {
+    const id = await setLogo(LOGOS.png);
+    for (const change of [`data = '\\x00'`, 'data = null', 'is_stored = false']) {
+      await gateway.db.query(`update files set ${change} where id = $1`, [id]);
+      const { charge, pdf } = await boleto();
+      expect(await imagesIn(pdf)).not.toContain('image 300 100');
+      expect(await codesIn(pdf)).toContain(`I2/5:${charge.boleto.barcode}`);
+    }
+    await seller.call('PATCH', '/api/v1/account/branding', { logo_file_id: null });
+    await waitForCacheExpiry();
   });
 });
 

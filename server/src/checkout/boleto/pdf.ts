@@ -16,6 +16,7 @@ import {
   writeParty,
 } from './drawing.ts';
 import { boletoInstructions } from './instructions.ts';
+import type { Logo } from './logo.ts';
 import { type BoletoPaying, printedPixTerms } from './page.ts';
 import { beneficiaryParty, clearingSlip, payerParty, row, slipHead } from './slip.ts';
 import { printable } from './text.ts';
@@ -23,6 +24,8 @@ import { printable } from './text.ts';
 /** A4, in millimetres. */
 const SHEET = { x: 15, width: 180 };
 const PAYER_PART_TOP = 16;
+/** Above the payer's part, which then begins lower: there is room for it before the cut. */
+const LETTERHEAD = { y: 8, height: 13, maxLogoWidth: 50, gap: 4, room: 13 };
 /** Half the sheet, so that it can be folded there. */
 const CUT_AT = 148.5;
 const SLIP_TOP = 156;
@@ -38,9 +41,10 @@ const MAX_TERM_LINES = 2;
 
 const SMALL = { name: 'Helvetica', size: 7 } as const;
 const TITLE = { name: 'Helvetica-Bold', size: 9 } as const;
+const SELLER = { name: 'Helvetica-Bold', size: 13 } as const;
 
 /** One sheet: the payer's part, a line to cut along, the bank's part. */
-export async function boletoPdf(paying: BoletoPaying): Promise<Buffer> {
+export async function boletoPdf(paying: BoletoPaying, logo: Logo | null): Promise<Buffer> {
   const { page, boleto } = paying;
   const { texts } = page;
   const pdf = new PDFDocument({
@@ -50,7 +54,8 @@ export async function boletoPdf(paying: BoletoPaying): Promise<Buffer> {
     lang: texts.languageTag,
   });
   const finished = collect(pdf);
-  payerPart(pdf, paying);
+  if (logo) letterhead(pdf, logo, paying.seller.name);
+  payerPart(pdf, paying, PAYER_PART_TOP + (logo ? LETTERHEAD.room : 0));
   cutLine(pdf, texts.boletoCut);
   clearingSlip(pdf, paying, { ...SHEET, y: SLIP_TOP });
   pdf.end();
@@ -66,15 +71,27 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   });
 }
 
+/** The seller as its payers know it. The registered name is in the fields below. */
+function letterhead(pdf: PDFKit.PDFDocument, { bytes, width, height }: Logo, name: string): void {
+  const { y, maxLogoWidth, gap } = LETTERHEAD;
+  const scale = Math.min(maxLogoWidth / width, LETTERHEAD.height / height);
+  const [drawnWidth, drawnHeight] = [width * scale, height * scale];
+  const top = y + (LETTERHEAD.height - drawnHeight) / 2;
+  pdf.image(bytes, points(SHEET.x), points(top), { width: points(drawnWidth), height: points(drawnHeight) });
+  const nameAt = SHEET.x + drawnWidth + gap;
+  const middle = y + LETTERHEAD.height / 2 - 2.2;
+  write(pdf, name, { x: nameAt, y: middle, width: SHEET.x + SHEET.width - nameAt }, SELLER);
+}
+
 /** In the payer's language. */
-function payerPart(pdf: PDFKit.PDFDocument, paying: BoletoPaying): void {
+function payerPart(pdf: PDFKit.PDFDocument, paying: BoletoPaying, top: number): void {
   const { page, boleto } = paying;
   const { texts } = page;
-  const above = { ...SHEET, y: PAYER_PART_TOP - 4 };
+  const above = { ...SHEET, y: top - 4 };
   if (page.sandbox) write(pdf, `${texts.sandbox}. ${texts.sandboxMeaning}`, above, TITLE);
   write(pdf, texts.boletoPayerCopy, above, TITLE, 'right');
   const bank = printedBank(boleto);
-  const y = slipHead(pdf, paying, bank, { ...SHEET, y: PAYER_PART_TOP });
+  const y = slipHead(pdf, paying, bank, { ...SHEET, y: top });
   partyRows(pdf, paying, y);
   const numbers = [
     { label: texts.boletoBranch, value: bank.branchAndAccount, width: 45 },

@@ -76,6 +76,9 @@ describe('after too many refused cards', () => {
     const { html } = await browser.get(path);
     expect(html).toContain('Tente de novo em 1 minuto');
     expect(html).not.toContain('name="number"');
+    expect(html).not.toContain('de outra forma');
+    const choice = await createdCharge(seller, { billing_type: 'UNDEFINED', value: 100 });
+    expect((await browser.get(choice.path)).html).toContain('1 minuto, pague de outra forma ou fale');
     expect((await payOnPage(await device(), path)).location).toBe(receiptOf(path));
     gateway.clock.setOffset(gateway.clock.offsetMs + MINUTE_MS);
     expect((await browser.get((await cardCharge()).path)).html).toContain('name="number"');

@@ -23,6 +23,8 @@ export type CardState = {
   refusal?: string | null;
   /** Too many refusals from this device: until when nothing is tried. */
   waitUntil?: Date | null;
+  /** The payer cannot pay in another way. */
+  isOnlyMethod?: boolean;
   /** Work that the payer's script does before the form is sent; without script the payer waits. */
   workBits?: number;
   /** As the payer chose before a refusal. */
@@ -32,9 +34,9 @@ export type CardState = {
 /** What a card payment needs, inside the form of the page. */
 export function cardPanel(page: Page, offer: CardOffer, state: CardState): Html {
   const { texts } = page;
-  const { waitUntil, workBits, typed } = state;
+  const { waitUntil, isOnlyMethod = false, workBits, typed } = state;
   if (waitUntil) {
-    return html`${alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, page.now)))}
+    return html`${alert(texts.waitTitle, texts.waitText(minutesUntil(waitUntil, page.now), isOnlyMethod))}
 ${askingButton(page, page.path, texts.tryAgain)}`;
   }
   return html`${workBits !== undefined && workFields(texts, workBits)}

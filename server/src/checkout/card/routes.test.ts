@@ -14,6 +14,7 @@ import { receivePayment } from '../../charges/payments/receive.ts';
 import { publicPages } from '../../html/public-pages.ts';
 import type { App } from '../../http/app-type.ts';
 import { MINUTE_MS } from '../../kit/clock.ts';
+import { assert } from '../../kit/errors.ts';
 import { cents } from '../../kit/money.ts';
 import { checkoutRoutes } from '../routes.ts';
 
@@ -157,7 +158,7 @@ describe('paying by card', () => {
     // The names and digests of the page's files, and the form's own id, may hold any digits.
     expect(html.replace(/<(link|script|input type="hidden")[^>]*>/g, '')).not.toMatch(/1112|987/);
     const expired = await payOnPage(visitor, path, { expiry: '01/20' });
-    expect(expired.html).toContain('O cartão não pode estar vencido.');
+    expect(expired.html).toContain('Informe o mês e o ano de um cartão não vencido.');
     const many = await payOnPage(visitor, (await cardCharge({ value: 12 })).path, { installments: '12' });
     expect(many.html).toContain('Escolha outro número de parcelas');
     expect(await stateOf(id)).toMatchObject({ status: 'PENDING' });
@@ -265,10 +266,12 @@ describe('card data', () => {
       loggerInstance: log,
       logController: new LogController({ disableRequestLogging: true }),
     }) as unknown as App;
-    const { card: sandbox } = gateway.deps.rails;
+    const [sandbox] = gateway.deps.rails.card;
     const chargeCard = () => Promise.reject(new Error('connection lost'));
-    const card = sandbox && { ...sandbox, chargeCard };
+    assert(sandbox, 'the sandbox takes cards');
+    const card = [{ ...sandbox, chargeCard }];
     const deps = { ...gateway.deps, rails: { ...gateway.deps.rails, card } };
+    app.decorateRequest('domainAccountId', null);
     publicPages(app, deps, (pages) => checkoutRoutes(pages, deps));
     await app.ready();
     const { path } = await cardCharge();

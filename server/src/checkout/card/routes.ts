@@ -12,7 +12,7 @@ import type { App } from '../../http/app-type.ts';
 import { assert, GatewayError } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { pageFor, payableOf } from '../charge-page.ts';
-import { type Paying, payPath } from '../pay-page.ts';
+import { couponGone, type Paying, payPath } from '../pay-page.ts';
 import { isPaid, payingFor, payingOf, receiptPath } from '../paying.ts';
 import { paymentPage } from '../payment-page.ts';
 import { deviceOf } from './device.ts';
@@ -110,11 +110,12 @@ async function pay(deps: ChargeDeps, sent: SentCard): Promise<Outcome | CardStat
   }
 }
 
-function afterRefusal({ page }: Paying, error: unknown): Outcome | CardState {
+function afterRefusal({ page, charge }: Paying, error: unknown): Outcome | CardState {
   const errors = cardErrorsIn(error);
   if (errors) return { errors };
   if (!(error instanceof GatewayError)) throw error;
   if (error.code === 'OUT_OF_STOCK') return { problem: page.texts.linkClosed.soldOut };
+  if (error.code === 'COUPON_UNAVAILABLE') return { problem: couponGone(page, charge) };
   if (error.code === 'CHARGE_NOT_PAYABLE') return 'moved';
   throw error;
 }
