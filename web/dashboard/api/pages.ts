@@ -17,6 +17,8 @@ export type Pages<Row> = {
   total: number | null;
   error: Error | null;
   isFirst: boolean;
+  /** There is nothing at all, with these filters. */
+  isEmpty: boolean;
   hasMore: boolean;
   /** The previous page is still shown until the requested one arrives. */
   isLoadingPage: boolean;
@@ -58,6 +60,7 @@ export function usePages<Row, Query extends { limit?: number; cursor?: string }>
     total: data?.total ?? null,
     error: data ? null : error,
     isFirst: cursors.length === 0,
+    isEmpty: cursors.length === 0 && data?.data.length === 0,
     hasMore: data?.has_more ?? false,
     isLoadingPage: isPlaceholderData,
     next: () => {

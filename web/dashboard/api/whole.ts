@@ -9,6 +9,7 @@ export function useWhole<Row>(name: string, load: () => Promise<{ data: Row[]; t
     total: data?.total ?? null,
     error: data ? null : error,
     isFirst: true,
+    isEmpty: data?.data.length === 0,
     hasMore: false,
     isLoadingPage: false,
     next: () => {},

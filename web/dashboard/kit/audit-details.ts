@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { writeMinutes } from './countdown.ts';
 import { useFormat } from './format.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 type Line = readonly [name: string, text: string];
 
-const MONEY = new Set(['amount', 'value', 'price', 'fixed']);
+const MONEY = new Set([
+  ...['amount', 'value', 'price', 'fixed'],
+  ...['automatic_up_to', 'automatic_per_day', 'above_amount', 'keep_amount'],
+]);
 const PERCENT = new Set(['percent', 'reserve_percent']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -61,6 +65,7 @@ function useWritten(): (name: string, value: unknown) => string {
   const writeNumber = (name: string, value: number) => {
     if (MONEY.has(name)) return format.money(value);
     if (PERCENT.has(name)) return `${format.number(value)}%`;
+    if (name === 'seconds') return writeMinutes(value);
     return name === 'duration_ms' ? `${format.number(value)} ms` : format.number(value);
   };
   const writeParts = (parts: Record<string, unknown>) =>

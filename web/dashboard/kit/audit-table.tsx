@@ -46,14 +46,21 @@ export function AuditTable({
   const actionText = useActionText();
   const actorText = useActorText();
   const columns: Columns<AuditLine> = [
-    { header: t('audit.when'), cell: ({ row }) => <Instant at={row.original.created_at} /> },
+    {
+      header: t('audit.when'),
+      meta: { wideOnly: true },
+      cell: ({ row }) => <Instant at={row.original.created_at} />,
+    },
     {
       header: t('audit.what'),
       cell: ({ row: { original } }) => (
         <div className="grid">
           <span className="font-medium">{actionText(original.action)}</span>
-          {/* Phones have no column for it. */}
+          {/* Phones have no columns for them. */}
           <span className="text-small text-quiet wrap-anywhere md:hidden">{actorText(original.actor)}</span>
+          <span className="text-small text-quiet md:hidden">
+            <Instant at={original.created_at} />
+          </span>
         </div>
       ),
     },

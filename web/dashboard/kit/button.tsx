@@ -73,17 +73,22 @@ export function ButtonLink({
 /** A button with an icon only; its label is for screen readers and the tooltip. */
 export function IconButton({
   label,
+  isSmall = false,
   children,
   className = '',
   ...rest
-}: ComponentProps<'button'> & { label: string }) {
+}: ComponentProps<'button'> & {
+  label: string;
+  /** As high as a line of a table with its space. */
+  isSmall?: boolean;
+}) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...rest}
-      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-lg hover:bg-hover ${className}`}
+      className={`inline-flex ${isSmall ? 'size-8' : 'size-10'} shrink-0 items-center justify-center rounded-lg hover:bg-hover ${className}`}
     >
       {children}
     </button>

@@ -3,7 +3,7 @@ export type Stated = {
   status: string;
   refunded_amount?: number;
   dispute_status?: 'open' | 'lost';
-  cancel_cause?: 'cancelled' | 'expired' | 'written_off';
+  cancel_cause?: 'cancelled' | 'expired' | 'written_off' | 'ended_by_bank';
 };
 
 export type ChargeState =
@@ -24,6 +24,7 @@ export function stateOf({ status, refunded_amount, dispute_status, cancel_cause 
     if (dispute_status) return dispute_status === 'open' ? 'DISPUTED' : 'DISPUTE_LOST';
     return (refunded_amount ?? 0) > 0 ? 'PARTLY_REFUNDED' : 'RECEIVED';
   }
-  if (status === 'CANCELLED' && cancel_cause && cancel_cause !== 'cancelled') return 'EXPIRED';
+  const hasTimeEnded = cancel_cause === 'expired' || cancel_cause === 'written_off';
+  if (status === 'CANCELLED' && hasTimeEnded) return 'EXPIRED';
   return status as ChargeState;
 }

@@ -68,7 +68,8 @@ export function Combobox({ name, search, chosen, onChoose, placeholder }: Combob
       {chosen && !isOpen && (
         <IconButton
           label={t('actions.clear')}
-          className="absolute top-1 right-1 size-8"
+          isSmall
+          className="absolute top-1 right-1"
           onClick={() => {
             onChoose(null);
             input.current?.focus();

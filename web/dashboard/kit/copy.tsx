@@ -58,7 +58,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { done, copy } = useCopy(text);
   return (
-    <IconButton label={label} onClick={copy} className="-my-1 size-8">
+    <IconButton label={label} onClick={copy} isSmall className="-my-1">
       {done ? <Check aria-hidden="true" size={16} /> : <Copy aria-hidden="true" size={16} />}
     </IconButton>
   );

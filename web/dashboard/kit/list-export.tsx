@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download, type Progress } from '../api/download.ts';
+import { useIsView } from '../api/session.ts';
 import { useLanguage } from '../text/language.ts';
 import { Button } from './button.tsx';
 import { useErrorText } from './error-notice.tsx';
@@ -22,6 +23,8 @@ type FileFormat = 'csv' | 'xlsx';
 export function ListExport({ path, query }: { path: ExportPath; query: object }) {
   const { t } = useTranslation('lists');
   const { start, stop, running } = useDownload(path, query);
+  const isView = useIsView();
+  if (isView) return null;
   if (running) return <Running {...running} onStop={stop} />;
   return (
     <DropdownMenu.Root>

@@ -69,9 +69,11 @@ export function Card({
   );
 }
 
-/** Names and values: `facts` is a list of pairs; null values are omitted. */
+/** Names and values: `facts` is a list of pairs; those without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const shown = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
   return (
     <dl className="grid gap-x-4 min-[24rem]:grid-cols-[fit-content(42%)_minmax(0,1fr)] min-[24rem]:gap-y-2 sm:gap-x-6">
       {shown.map(([name, value]) => (

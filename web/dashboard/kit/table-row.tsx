@@ -81,7 +81,8 @@ function DetailsButton({
       aria-controls={open ? controls : undefined}
       onClick={onToggle}
       data-whole-row
-      className={`size-8 ${WHOLE_ROW.className}`}
+      isSmall
+      className={`align-top ${WHOLE_ROW.className}`}
     >
       <Icon aria-hidden="true" size={16} />
     </IconButton>

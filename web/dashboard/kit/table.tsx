@@ -67,7 +67,7 @@ export function DataTable<Row>({
     getCoreRowModel: getCoreRowModel(),
   });
   if (pages.error) return <ErrorNotice error={pages.error} retry={pages.retry} />;
-  if (pages.rows?.length === 0 && pages.isFirst) {
+  if (pages.isEmpty) {
     return filtered ? (
       <p className="rounded-xl border bg-surface p-6 text-quiet">{t('table.nothing')}</p>
     ) : (
@@ -154,7 +154,7 @@ function PageButtons<Row>({ pages, label }: { pages: Pages<Row>; label: string }
   return (
     <nav
       aria-label={`${t('table.pages')}: ${label}`}
-      className="flex min-h-10 items-center justify-between gap-4"
+      className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <p className="text-small text-quiet" role="status">
         {total !== null && t('table.total', { count: total })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeDocument } from './written-document.ts';
+import { shownDocument, writeDocument } from './written-document.ts';
 
 describe('a document as people write it', () => {
   it('has the points of a CPF or of a CNPJ', () => {
@@ -10,5 +10,6 @@ describe('a document as people write it', () => {
 
   it('stays as it is when its length is another', () => {
     expect(writeDocument('123', 'PF')).toBe('123');
+    expect(shownDocument('***.444.777-**')).toBe('***.444.777-**');
   });
 });

@@ -9,7 +9,8 @@ export function writeDocument(document: string, personType: 'PF' | 'PJ'): string
   return signs.replace(/#/g, () => letters.shift() ?? '');
 }
 
-/** Distinguished by length. */
+/** Distinguished by length. A masked one has its points already. */
 export function shownDocument(document: string): string {
+  if (document.includes('*')) return document;
   return writeDocument(document, document.length === CPF_LENGTH ? 'PF' : 'PJ');
 }

@@ -14,11 +14,15 @@ export function Allowed({ needs, children }: { needs: Permission | null; childre
 
 function NotAllowed() {
   const { t } = useTranslation(['team', 'common']);
-  const { user } = useSession();
+  const { user, view } = useSession();
   const role = t(`roles.${user.team_role}`);
   return (
     <>
-      <PageHeader title={t('notAllowed.title')} about={t('notAllowed.text', { role })} />
+      {view ? (
+        <PageHeader title={t('notAllowed.inViewTitle')} about={t('notAllowed.inView')} />
+      ) : (
+        <PageHeader title={t('notAllowed.title')} about={t('notAllowed.text', { role })} />
+      )}
       <div>
         <ButtonLink href="/">{t('common:errors.home')}</ButtonLink>
       </div>

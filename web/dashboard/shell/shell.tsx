@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import { IconButton } from '../kit/button.tsx';
+import { Mark } from '../kit/mark.tsx';
 import { Bell } from './bell.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { Menu, OPERATOR_MENU, SELLER_MENU, useVisibleMenu } from './menu.tsx';
@@ -12,6 +13,7 @@ import { OfflineBar } from './offline-bar.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { ViewBar } from './view-bar.tsx';
 
 const SandboxBar = lazy(() =>
   import('../pages/sandbox/bar.tsx').then(({ SandboxBar }) => ({ default: SandboxBar })),
@@ -31,6 +33,7 @@ export function Shell({ session, children }: { session: Session; children: React
       </a>
       <div className="flex min-h-dvh flex-col">
         <OfflineBar />
+        <ViewBar session={session} />
         {session.rails === 'sandbox' && (
           <Suspense fallback={<div className="min-h-10 bg-note-ground" />}>
             <SandboxBar />
@@ -38,7 +41,9 @@ export function Shell({ session, children }: { session: Session; children: React
         )}
         <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
           <aside className="hidden border-r lg:block">
-            <div className="sticky top-0 grid max-h-dvh content-start gap-3 overflow-y-auto px-3 py-4">
+            <div
+              className={`sticky grid content-start gap-3 overflow-y-auto px-3 py-4 ${session.view ? 'top-12 max-h-[calc(100dvh-3rem)]' : 'top-0 max-h-dvh'}`}
+            >
               <Brand name={session.account.name} />
               <Menu groups={groups} isDense />
             </div>
@@ -52,7 +57,7 @@ export function Shell({ session, children }: { session: Session; children: React
               />
               <p className="hidden min-w-0 flex-1 truncate text-small text-quiet lg:block">{t('zone')}</p>
               <div className="flex min-w-0 items-center gap-1">
-                {session.user.role !== 'operator' && <Bell />}
+                {session.user.role !== 'operator' && !session.view && <Bell />}
                 <UserMenu session={session} />
               </div>
             </header>
@@ -81,11 +86,14 @@ export function Shell({ session, children }: { session: Session; children: React
 
 function Brand({ name }: { name: string }) {
   return (
-    <div className="grid gap-0.5 px-3">
-      <Link href="/" className="text-title font-bold tracking-tight">
-        Guichê
-      </Link>
-      <p className="truncate text-small text-quiet">{name}</p>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3">
+      <Mark size={32} />
+      <div className="grid">
+        <Link href="/" className="text-title leading-5 font-bold tracking-tight">
+          Guichê
+        </Link>
+        <p className="truncate text-small leading-4 text-quiet">{name}</p>
+      </div>
     </div>
   );
 }
@@ -125,7 +133,10 @@ function PhoneMenu({ children }: { children: (close: () => void) => ReactNode })
             <MenuIcon aria-hidden="true" size={20} />
           </IconButton>
         </Radix.Trigger>
-        <Link href="/" className="font-bold tracking-tight">
+        <Link href="/" className="flex items-center gap-2 font-bold tracking-tight">
+          <span className="max-[22rem]:hidden">
+            <Mark size={24} />
+          </span>
           Guichê
         </Link>
       </div>
@@ -136,7 +147,10 @@ function PhoneMenu({ children }: { children: (close: () => void) => ReactNode })
           className="fixed inset-y-0 left-0 z-50 grid w-72 max-w-[85vw] content-start gap-4 overflow-y-auto bg-surface p-4"
         >
           <div className="flex items-center justify-between">
-            <Radix.Title className="px-3 text-title font-bold">Guichê</Radix.Title>
+            <Radix.Title className="flex items-center gap-2 px-3 text-title font-bold">
+              <Mark size={24} />
+              Guichê
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton label={t('menu.close')}>
                 <X aria-hidden="true" size={20} />

@@ -46,10 +46,12 @@ export function UserMenu({ session }: { session: Session }) {
             <LanguageChoices />
           </Part>
           <Radix.Separator className="my-1 h-px bg-line" />
-          <Radix.Item className={MENU_ITEM} onSelect={() => navigate('/settings/security')}>
-            <ShieldCheck aria-hidden="true" size={16} />
-            {t('menu.security')}
-          </Radix.Item>
+          {!session.view && (
+            <Radix.Item className={MENU_ITEM} onSelect={() => navigate('/settings/security')}>
+              <ShieldCheck aria-hidden="true" size={16} />
+              {t('menu.security')}
+            </Radix.Item>
+          )}
           <Radix.Item className={MENU_ITEM} onSelect={() => void signOut()}>
             <LogOut aria-hidden="true" size={16} />
             {t('menu.signOut')}

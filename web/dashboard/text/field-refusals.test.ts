@@ -7,6 +7,12 @@ it.each([
   ['must be at least two, or none', 'Informe ao menos duas respostas, ou nenhuma'],
   ['must have amount OR percent', 'Informe um percentual ou um valor, com até duas casas decimais'],
   ['must NOT have fewer than 1 characters', 'Preencha este campo'],
+  ['has an unknown column: cor', 'Coluna desconhecida: cor. Use os nomes do modelo'],
+  ['line 3 has a quote that is never closed', 'Na linha 3, aspas foram abertas e não fechadas'],
+  [
+    'has more cells than the file has columns: put a value that holds the separator in quotes',
+    'Tem mais células que o cabeçalho: coloque entre aspas o valor que contém o separador, como "19,90"',
+  ],
   ['is the current password', 'Escolha uma senha diferente da atual'],
   [
     'is easy to guess: use three or four words that do not belong together',
@@ -52,5 +58,7 @@ it.each([
 });
 
 it('is the API’s own sentence in English', () => {
-  expect(fieldRefusal('en', 'is required')).toBe('Is required');
+  expect(fieldRefusal('en', 'is already registered')).toBe('Is already registered');
+  expect(fieldRefusal('en', 'is required')).toBe('Fill in this field');
+  expect(fieldRefusal('en', 'must NOT have more than 200 characters')).toBe('At most 200 characters');
 });

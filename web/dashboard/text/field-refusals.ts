@@ -15,6 +15,18 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/^must be at least two, or none$/, 'Informe ao menos duas respostas, ou nenhuma'],
   [/^must differ$/, 'Não repita respostas'],
   [/^needs a value: the payer/, 'Só com valor fixo: sem ele, o cliente informa o total'],
+  [/^has an unknown column: (.*)$/s, 'Coluna desconhecida: $1. Use os nomes do modelo'],
+  [/^needs a column (\S+)/, 'Falta a coluna $1. Use os nomes do modelo'],
+  [/^has the column (\S+) twice/, 'A coluna $1 aparece duas vezes'],
+  [/^must have at most (\d+) rows/, 'O arquivo pode ter até $1 linhas'],
+  [/^line (\d+) has a quote that is never closed/, 'Na linha $1, aspas foram abertas e não fechadas'],
+  [/^line (\d+) has too many columns/, 'A linha $1 tem colunas demais'],
+  [/^has no rows$|^is empty$/, 'O arquivo não tem nenhuma cobrança'],
+  [
+    /^has more cells than the file/,
+    'Tem mais células que o cabeçalho: coloque entre aspas o valor que contém o separador, como "19,90"',
+  ],
+  [/^must not hold a card number/, 'Não envie números de cartão'],
   [/^is the current password$/, 'Escolha uma senha diferente da atual'],
   [
     /^must have at least (\d+) characters, not/,
@@ -56,13 +68,18 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/valid cpf_cnpj for a boleto/, 'O boleto exige um cliente com CPF ou CNPJ válido'],
   [/not a customer of this account/, 'Cliente não encontrado na sua conta'],
   [/out of stock/, 'Sem estoque'],
+  [/^is the code of another coupon$/, 'Outro cupom já usa este código'],
+  [/^is not a payment link of this account$/, 'Link não encontrado na sua conta'],
   [/not an active product/, 'Produto inativo ou inexistente'],
   [/not the id of an account|recipient/i, 'Não existe conta ativa com este ID'],
   [/at least 5\.00/, 'A parcela mínima é de R$ 5,00'],
   [/exceed max_installments/, 'Número de parcelas acima do permitido'],
   [/only a card charge/, 'Só cobranças no cartão podem ser parceladas'],
   [/^must be a date|ISO 8601/, 'Data inválida'],
-  [/^must be after created_from|^must not be before from/, 'A data final deve ser posterior à inicial'],
+  [
+    /^must be after created_from|^must not be before (valid_)?from/,
+    'A data final deve ser posterior à inicial',
+  ],
   [/in the past|has passed/, 'Esta data já passou'],
   [/in the future$/, 'Escolha uma data no futuro'],
   [/too far/, 'Data distante demais'],
@@ -71,6 +88,9 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
   [/less than value/, 'Deve ser maior que zero e menor que o valor da cobrança'],
   [/more than a boleto can carry/, 'O valor máximo de um boleto é R$ 99.999.999,99'],
   [/exceeds what is left/, 'Valor maior que o saldo a estornar'],
+  [/^must be a host name/, 'Informe só o nome, como pagar.sualoja.com.br, sem https:// nem barras'],
+  [/^must be a domain of yours/, 'Informe um domínio seu, não o endereço deste gateway'],
+  [/^is too long for a host name/, 'Nome longo demais para um domínio'],
   [/colour like/, 'Use uma cor como #1d4ed8'],
   [
     /must be (an? )?(public )?(http|https|URL|address)|not public|private|loopback/i,
@@ -83,12 +103,25 @@ const PORTUGUESE: readonly (readonly [RegExp, string])[] = [
 ];
 const ANYTHING_ELSE = 'Valor inválido: confira este campo';
 
-/** The error of a field in the user's language; English is the API's own message. */
+/** What a program reads in the API's errors, as a person would say it. */
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [/^is required$|^must NOT have fewer than 1 characters$/, 'Fill in this field'],
+  [/^must NOT have more than (\d+) characters$/, 'At most $1 characters'],
+  [/^must NOT have fewer than (\d+) characters$/, 'At least $1 characters'],
+  [/^must NOT have more than (\d+) items$/, 'At most $1'],
+  [/^must NOT have fewer than (\d+) items$/, 'At least $1'],
+  [/^must be >= (\S+)$/, 'At least $1'],
+  [/^must be <= (\S+)$/, 'At most $1'],
+  [/^must be integer$/, 'Enter a whole number'],
+  [/^must be number$/, 'Enter a number'],
+  [/^must be an amount in reais/, 'Enter an amount with at most two decimals'],
+];
+
+/** The error of a field in the user's language; in English mostly the API's own message. */
 export function fieldRefusal(language: Language, message: string): string {
-  if (language === 'en') return message.charAt(0).toUpperCase() + message.slice(1);
-  for (const [pattern, text] of PORTUGUESE) {
+  for (const [pattern, text] of language === 'en' ? ENGLISH : PORTUGUESE) {
     const found = pattern.exec(message);
     if (found) return text.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '');
   }
-  return ANYTHING_ELSE;
+  return language === 'en' ? message.charAt(0).toUpperCase() + message.slice(1) : ANYTHING_ELSE;
 }

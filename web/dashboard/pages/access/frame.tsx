@@ -1,7 +1,11 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppearanceMenus } from '../../kit/appearance-menus.tsx';
+import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page.tsx';
+
+const POINTS = ['methods', 'links', 'cents', 'open'] as const;
 
 /** About Guichê, beside the form. On phones the form comes first. */
 export function AccessFrame({
@@ -17,7 +21,10 @@ export function AccessFrame({
   return (
     <div className="mx-auto grid min-h-dvh max-w-6xl grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] px-4 md:px-8">
       <header className="flex items-center justify-between py-3">
-        <p className="text-title font-bold tracking-tight">{t('common:product')}</p>
+        <p className="flex items-center gap-3 text-title font-bold tracking-tight">
+          <Mark size={32} />
+          {t('common:product')}
+        </p>
         <AppearanceMenus />
       </header>
       <main className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 py-4 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:content-center lg:items-center lg:gap-20 lg:pb-24">
@@ -31,6 +38,14 @@ export function AccessFrame({
         >
           <p className="text-heading font-semibold">{t('about.headline')}</p>
           <p className="text-quiet">{t('about.text')}</p>
+          <ul className="grid gap-3">
+            {POINTS.map((point) => (
+              <li key={point} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+                <Check aria-hidden="true" size={20} className="mt-0.5 text-accent" />
+                {t(`about.points.${point}`)}
+              </li>
+            ))}
+          </ul>
           <a href="/docs" className="justify-self-start text-accent underline underline-offset-4">
             {t('about.docs')}
           </a>

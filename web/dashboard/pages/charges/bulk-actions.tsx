@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get, post } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { patiently } from '../../api/patiently.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useErrorText } from '../../kit/error-notice.tsx';
 import { ListExport } from '../../kit/list-export.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 
@@ -32,17 +34,20 @@ export function BulkActions({ ids, onClear }: { ids: readonly string[]; onClear:
 function CopyLinks({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('lists');
   const notify = useNotify();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const copy = async () => {
     setBusy(true);
     try {
       const links: string[] = [];
       for (const id of ids) {
-        const charge = await get('/api/v1/charges/{id}', { path: { id } });
+        const charge = await patiently(() => get('/api/v1/charges/{id}', { path: { id } }));
         if (charge.checkout_url) links.push(charge.checkout_url);
       }
       await navigator.clipboard.writeText(links.join('\n'));
       notify(t('bulk.copied', { count: links.length }));
+    } catch (failure) {
+      notify(failure instanceof DOMException ? t('bulk.notCopied') : errorText(failure));
     } finally {
       setBusy(false);
     }
@@ -61,18 +66,21 @@ function CancelChosen({ ids, onDone }: { ids: readonly string[]; onDone: () => v
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
+  // Kept when one of them fails: what was cancelled before is not refused by the next try.
+  const outcomes = useRef(new Map<string, Outcome>());
   const cancel = async () => {
     setError(null);
-    const outcome = { cancelled: 0, refused: 0 };
     try {
       for (const [index, id] of ids.entries()) {
         setDone(index);
-        outcome[await cancelOne(id)] += 1;
+        if (!outcomes.current.has(id)) outcomes.current.set(id, await patiently(() => cancelOne(id)));
       }
       setAsking(false);
+      const countOf = (outcome: Outcome) => ids.filter((id) => outcomes.current.get(id) === outcome).length;
+      const refused = countOf('refused');
       const parts = [
-        t('bulk.cancelled', { count: outcome.cancelled }),
-        ...(outcome.refused > 0 ? [t('bulk.refused', { count: outcome.refused })] : []),
+        t('bulk.cancelled', { count: countOf('cancelled') }),
+        ...(refused > 0 ? [t('bulk.refused', { count: refused })] : []),
       ];
       notify(parts.join(' '));
       onDone();
@@ -103,8 +111,10 @@ function CancelChosen({ ids, onDone }: { ids: readonly string[]; onDone: () => v
   );
 }
 
+type Outcome = 'cancelled' | 'refused';
+
 /** A charge that has ended is left as it is; any other failure stops the rest. */
-async function cancelOne(id: string): Promise<'cancelled' | 'refused'> {
+async function cancelOne(id: string): Promise<Outcome> {
   try {
     await post('/api/v1/charges/{id}/cancel', { path: { id } });
     return 'cancelled';

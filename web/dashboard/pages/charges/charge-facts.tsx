@@ -94,27 +94,35 @@ function Payer({ charge }: { charge: Charge }) {
 
 /** What the payer bought through a link, and answered. */
 function Bought({ purchase }: { purchase: Charge['purchase'] }) {
-  const { t } = useTranslation('links');
+  const { t } = useTranslation(['links', 'coupons']);
   const format = useFormat();
   if (!purchase) return null;
-  const { quantity, unit_value: unit, pix_discount: pixDiscount, answers = [] } = purchase;
+  const { quantity, unit_value: unit, coupon, pix_discount: pixDiscount, answers = [] } = purchase;
   return (
     <>
       <section className="grid gap-2 border-t pt-4">
-        <h3 className="font-semibold">{t('bought')}</h3>
+        <h3 className="font-semibold">{t('links:bought')}</h3>
         <Facts
           facts={[
             [
-              t('boughtUnits', { quantity, unit: format.money(unit) }),
+              t('links:boughtUnits', { quantity, unit: format.money(unit) }),
               <Money key="all" value={unit * quantity} />,
             ],
-            [t('boughtPix'), pixDiscount && format.percent(pixDiscount / 100)],
+            [
+              t('coupons:used', { code: coupon?.code }),
+              coupon && (
+                <span key="coupon">
+                  <Money value={-coupon.discount_amount} /> {linkTo('/coupons', coupon.id, t('coupons:open'))}
+                </span>
+              ),
+            ],
+            [t('links:boughtPix'), pixDiscount && format.percent(pixDiscount / 100)],
           ]}
         />
       </section>
       {answers.length > 0 && (
         <section className="grid gap-2 border-t pt-4" dir="auto">
-          <h3 className="font-semibold">{t('answers')}</h3>
+          <h3 className="font-semibold">{t('links:answers')}</h3>
           <Facts facts={answers.map(({ question, answer }) => [question, answer])} />
         </section>
       )}

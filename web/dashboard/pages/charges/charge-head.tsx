@@ -9,6 +9,7 @@ import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type Charge, type Dispute, isOpen, isRefunding, refundWord } from './charge.ts';
+import { ChargeByWhatsapp } from './charge-whatsapp.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** The amount, the status and the next step. */
@@ -57,8 +58,9 @@ function HeadActions({ charge }: { charge: Charge }) {
     <>
       {page && (waits || charge.status === 'REFUSED') && (
         <>
-          <OpenLink href={page} label={t('detail.openPage')} />
           <CopyButton text={page} label={t('detail.copyLink')} variant="primary" />
+          {waits && <ChargeByWhatsapp charge={charge} />}
+          <OpenLink href={page} label={t('detail.openPage')} />
         </>
       )}
       {waits && (

@@ -10,11 +10,9 @@ import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Field, Input } from '../../kit/field.tsx';
 import { useApiForm } from '../../kit/form.ts';
-import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Card } from '../../kit/page.tsx';
 import { useNotify } from '../../kit/toast.tsx';
-import { WhatsappLink } from '../../kit/whatsapp-link.tsx';
 import type { Texts } from '../../text/portuguese/texts.ts';
 import { MailStateBadge } from '../sandbox/mail-state.tsx';
 import { type Charge, isOpen } from './charge.ts';
@@ -23,7 +21,7 @@ type Mail = Item<'/api/v1/mails'>;
 type KnownKind = keyof Texts['notifications']['log']['kinds'];
 const FOLLOW_MS = 5_000;
 
-/** What was sent about the charge, and how to send it: by e-mail or by WhatsApp. */
+/** What was sent about the charge by e-mail, and how to send it. */
 export function ChargeMails({ charge }: { charge: Charge }) {
   const { t } = useTranslation('notifications');
   const { mail: delivery } = useSession();
@@ -40,7 +38,6 @@ export function ChargeMails({ charge }: { charge: Charge }) {
     <Card title={t('log.title')}>
       {canSend && (
         <div className="flex flex-wrap items-start gap-2">
-          {isOpen(charge) && <ChargeByWhatsapp charge={charge} />}
           {delivery !== 'off' && <SendMail charge={charge} isPaid={isPaid} isAgain={mails.some(isToPayer)} />}
         </div>
       )}
@@ -101,6 +98,7 @@ function SendMail({ charge, isPaid, isAgain }: { charge: Charge; isPaid: boolean
   return (
     <>
       <Button
+        needs="charges:write"
         busy={send.isPending}
         {...(hasAddress ? {} : { 'aria-expanded': isAsking })}
         onClick={() => (hasAddress ? send.mutate(undefined) : setAsking(!isAsking))}
@@ -138,21 +136,4 @@ function AskAddress({ charge, onSent }: { charge: Charge; onSent: () => void }) 
       </div>
     </form>
   );
-}
-
-/** In the language of the dashboard: the seller sends it in their own name. */
-function ChargeByWhatsapp({ charge }: { charge: Charge }) {
-  const { t } = useTranslation('notifications');
-  const format = useFormat();
-  const { customer, description, boleto, checkout_url: url } = charge;
-  if (!url) return null;
-  const name = customer?.name.trim().split(/\s+/)[0] ?? '';
-  const parts = {
-    ...{ name, url, value: format.money(charge.value) },
-    about: description ? t('whatsapp.about', { about: description }) : '',
-    due: boleto?.due_date ? format.day(boleto.due_date) : '',
-  };
-  const kind = parts.due ? 'boleto' : 'charge';
-  const text = name ? t(`whatsapp.${kind}`, parts) : t(`whatsapp.${kind}Nameless`, parts);
-  return <WhatsappLink text={text} phone={customer?.phone ?? null} />;
 }

@@ -43,7 +43,7 @@ function MethodChoice({ form }: { form: ChargeForm }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-small font-semibold">{t('create.method')}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-[1fr_1fr_1fr_auto]">
         {[...methods, 'UNDEFINED' as const].map((method) => (
           <label
             key={method}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { get, type Item } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMay } from '../../api/permissions.tsx';
+import { useIsView } from '../../api/session.ts';
 import { ChargeBadge } from '../../kit/badge.tsx';
 import { ButtonLink } from '../../kit/button.tsx';
 import { ColumnChoice, useHiddenColumns } from '../../kit/column-choice.tsx';
@@ -29,6 +30,7 @@ const REFETCH_MS = 15_000;
 export function Page() {
   const { t } = useTranslation(['charges', 'imports']);
   const may = useMay();
+  const isView = useIsView();
   const filters = useChargeFilters();
   const pages = usePages('charges', (query) => get('/api/v1/charges', { query }), filters.query, {
     refetchMs: REFETCH_MS,
@@ -42,7 +44,7 @@ export function Page() {
       {t('list.create')}
     </ButtonLink>
   );
-  const isEmpty = pages.rows?.length === 0 && pages.isFirst && !filters.active;
+  const isEmpty = pages.isEmpty && !filters.active;
   return (
     <>
       <PageHeader title={t('title')} about={t('list.about')}>
@@ -61,7 +63,7 @@ export function Page() {
       {!isEmpty && <ListFilters filters={filters} />}
       <DataTable
         label={t('title')}
-        columns={[...shown, selection.column]}
+        columns={isView ? shown : [...shown, selection.column]}
         pages={pages}
         idOf={(charge) => charge.id}
         hrefOf={(charge) => `/charges/${charge.id}`}
@@ -148,7 +150,7 @@ function Who({ charge, method }: { charge: ListedCharge; method: string }) {
       <OneLine text={first} className="max-w-44 font-medium md:max-w-72" />
       {/* The row's link must say which of many it is. */}
       <span className="sr-only">{format.money(charge.value)}</span>
-      {second && <OneLine text={second} className="hidden max-w-72 text-small text-quiet xl:block" />}
+      {second && <OneLine text={second} className="hidden max-w-72 text-small text-quiet xl:grid" />}
       <OneLine
         text={[method, second].filter(Boolean).join(' · ')}
         className="max-w-44 text-small text-quiet md:max-w-72 xl:hidden"

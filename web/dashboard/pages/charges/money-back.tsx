@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSession } from '../../api/session.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Copyable } from '../../kit/copy.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
+import { WhatsappLink } from '../../kit/whatsapp-link.tsx';
 import type { Charge, Dispute } from './charge.ts';
 
 type Refund = NonNullable<Charge['refunds']>[number];
@@ -39,6 +42,7 @@ export function MoneyBack({
                 at={refund.created_at}
                 about={<RefundAbout refund={refund} />}
                 badge={<RefundBadge status={refund.status} />}
+                link={refund.payer_url && <PayerKey url={refund.payer_url} amount={refund.amount} />}
               />
             ))}
           </Lines>
@@ -73,6 +77,7 @@ export function MoneyBack({
                 at={stray.created_at}
                 about={<StrayReason reason={stray.reason} reference={stray.payment_reference} />}
                 badge={<StrayBadge status={stray.status} />}
+                link={stray.payer_url && <PayerKey url={stray.payer_url} amount={stray.amount} />}
               />
             ))}
           </Lines>
@@ -115,8 +120,23 @@ function Line({
           {about}
         </div>
       )}
-      {link && <p className="text-small">{link}</p>}
+      {link && <div className="text-small">{link}</div>}
     </li>
+  );
+}
+
+/** A boleto goes back by Pix, to a key that the payer says on a page: the seller sends its address. */
+function PayerKey({ url, amount }: { url: string; amount: number }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  return (
+    <div className="grid gap-2">
+      <p className="text-note">{t('back.asksPayer')}</p>
+      <Copyable text={url} label={t('back.payerPage')} />
+      <div>
+        <WhatsappLink text={t('back.payerMessage', { url, amount: format.money(amount) })} />
+      </div>
+    </div>
   );
 }
 

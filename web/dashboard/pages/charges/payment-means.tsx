@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsView } from '../../api/session.ts';
 import { Copyable, CopyButton } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Day, Instant } from '../../kit/instant.tsx';
@@ -12,7 +13,15 @@ import { OpenLink } from './charge-head.tsx';
 export function PaymentMeans({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
   const hasMeans = charge.boleto || charge.card || (charge.pix && isOpen(charge));
+  const isView = useIsView();
   if (!hasMeans && !charge.checkout_url) return null;
+  if (isView) {
+    return (
+      <Card title={t('means.title')}>
+        <p className="text-quiet">{t('means.notInView')}</p>
+      </Card>
+    );
+  }
   return (
     <Card title={t('means.title')}>
       {charge.pix && isOpen(charge) && <Pix pix={charge.pix} />}
@@ -99,9 +108,15 @@ function Boleto({ boleto, isWaiting }: { boleto: BoletoPart; isWaiting: boolean 
   const terms = useTerms(boleto);
   return (
     <div className="grid gap-3">
-      <Labelled label={t('means.line')}>
-        <Copyable text={boleto.digitable_line} label={t('means.line')} />
-      </Labelled>
+      {boleto.status === 'registering' && <p role="status">{t('means.registering')}</p>}
+      {boleto.status === 'refused' && (
+        <p role="status">{t('means.refused', { reason: boleto.reason ?? '' })}</p>
+      )}
+      {boleto.digitable_line && (
+        <Labelled label={t('means.line')}>
+          <Copyable text={boleto.digitable_line} label={t('means.line')} />
+        </Labelled>
+      )}
       <Facts
         facts={[
           [t('means.due'), <Day key="due" date={boleto.due_date} />],
@@ -109,7 +124,7 @@ function Boleto({ boleto, isWaiting }: { boleto: BoletoPart; isWaiting: boolean 
           [t('means.ourNumber'), boleto.our_number],
         ]}
       />
-      {isWaiting && (
+      {isWaiting && boleto.status === 'registered' && (
         <div className="flex flex-wrap gap-2">
           <OpenLink href={boleto.pdf_url} label={t('means.pdf')} />
           <OpenLink href={boleto.url} label={t('means.boletoPage')} />

@@ -24,7 +24,7 @@ export function useSelection(rows: readonly ListedCharge[] | undefined) {
         : before.filter((id) => !ids.includes(id)),
     );
   const box = (label: string, ids: readonly string[], isChosen: boolean) => (
-    <label className={`${ABOVE_ROW} inline-grid size-8 cursor-pointer place-items-center`}>
+    <label className={`${ABOVE_ROW} -my-1 inline-grid size-8 cursor-pointer align-top place-items-center`}>
       <input
         type="checkbox"
         aria-label={label}

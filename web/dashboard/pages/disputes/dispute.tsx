@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, CircleDot, Clock } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { get } from '../../api/client.ts';
@@ -18,6 +18,7 @@ import { SentDocuments } from './documents-field.tsx';
 import { Movements } from './movements.tsx';
 import { DisputeTools } from './sandbox-tools.tsx';
 import { daysLeft, stateOf, URGENT_DAYS } from './state.ts';
+import { Timeline } from './timeline.tsx';
 
 export function Page({ params }: { params: Record<string, string> }) {
   const id = params.id ?? '';
@@ -163,40 +164,6 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
           {t('disputes:charge')}
         </Link>
       </div>
-    </Card>
-  );
-}
-
-type Moment = 'opened' | 'answered' | 'accepted' | 'won' | 'lost';
-
-/** What happened, in its order. */
-function Timeline({ dispute }: { dispute: Dispute }) {
-  const { t } = useTranslation('disputes');
-  const format = useFormat();
-  const moments: (readonly [Moment, string | null | undefined])[] = [
-    ['opened', dispute.created_at],
-    ['answered', dispute.answer?.answered_at],
-    ['accepted', dispute.accepted_at],
-    [dispute.status === 'won' ? 'won' : 'lost', dispute.closed_at],
-  ];
-  return (
-    <Card title={t('timeline.title')}>
-      <ol className="grid gap-3">
-        {moments.map(
-          ([moment, at]) =>
-            at && (
-              <li key={moment} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
-                <CircleDot aria-hidden="true" size={16} className="mt-1 ml-[0.1875rem] text-quiet" />
-                <div className="grid">
-                  <span className="font-medium">{t(`timeline.${moment}`)}</span>
-                  <time dateTime={at} className="text-small text-quiet tabular-nums">
-                    {format.exact(at)}
-                  </time>
-                </div>
-              </li>
-            ),
-        )}
-      </ol>
     </Card>
   );
 }

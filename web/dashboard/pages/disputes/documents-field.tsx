@@ -2,6 +2,7 @@ import { FileText, Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, uploadFile } from '../../api/client.ts';
+import { useIsView } from '../../api/session.ts';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -110,18 +111,25 @@ function DocumentName({ document: { id, name, size } }: { document: Named }) {
 /** Those of an answer that was sent; `path` is where each is downloaded. */
 export function SentDocuments({ documents, path }: { documents: readonly Named[]; path: string }) {
   const { t } = useTranslation('disputes');
+  const isView = useIsView();
   if (documents.length === 0) return null;
   return (
     <ul aria-label={t('documents.label')} className="grid gap-2">
       {documents.map((document) => (
         <li key={document.id}>
-          <a
-            href={`${path}/documents/${document.id}`}
-            download
-            className="flex rounded-lg border px-3 py-2 text-accent hover:bg-hover"
-          >
-            <DocumentName document={document} />
-          </a>
+          {isView ? (
+            <p className="flex rounded-lg border px-3 py-2">
+              <DocumentName document={document} />
+            </p>
+          ) : (
+            <a
+              href={`${path}/documents/${document.id}`}
+              download
+              className="flex rounded-lg border px-3 py-2 text-accent hover:bg-hover"
+            >
+              <DocumentName document={document} />
+            </a>
+          )}
         </li>
       ))}
     </ul>

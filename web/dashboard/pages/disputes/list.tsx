@@ -19,7 +19,7 @@ export function Page() {
   const filters = useFilters(['status']);
   const status = STATUSES.find((each) => each === filters.values.status);
   const pages = usePages('disputes', (query) => get('/api/v1/disputes', { query }), status ? { status } : {});
-  const isEmpty = pages.isFirst && pages.rows?.length === 0 && !filters.active;
+  const isEmpty = pages.isEmpty && !filters.active;
   return (
     <>
       <PageHeader title={t('disputes:title')} about={t('disputes:about')}>

@@ -6,6 +6,7 @@ import { type Answer, addressOf, get, type Item, post } from '../../api/client.t
 import { usePages } from '../../api/pages.ts';
 import { useMay } from '../../api/permissions.tsx';
 import { useSend } from '../../api/send.ts';
+import { useIsView } from '../../api/session.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
@@ -57,6 +58,7 @@ export function Page({ params }: { params: Record<string, string> }) {
 function Summary({ made }: { made: Import }) {
   const { t } = useTranslation('imports');
   const language = useLanguage();
+  const isView = useIsView();
   return (
     <Card>
       <Facts
@@ -71,18 +73,20 @@ function Summary({ made }: { made: Import }) {
         ]}
       />
       <NextStep made={made} />
-      <div>
-        <a
-          href={addressOf('/api/v1/charge-imports/{id}/export', {
-            path: { id: made.id },
-            query: { language },
-          })}
-          download
-          className="text-accent underline"
-        >
-          {t('export')}
-        </a>
-      </div>
+      {!isView && (
+        <div>
+          <a
+            href={addressOf('/api/v1/charge-imports/{id}/export', {
+              path: { id: made.id },
+              query: { language },
+            })}
+            download
+            className="text-accent underline"
+          >
+            {t('export')}
+          </a>
+        </div>
+      )}
     </Card>
   );
 }

@@ -2,15 +2,19 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { get, type Item, post } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
 import { usePages } from '../../api/pages.ts';
 import { useSend } from '../../api/send.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
-import { Field, Input } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FileInput } from '../../kit/file-input.tsx';
 import { Instant } from '../../kit/instant.tsx';
 import { Card, EmptyState, PageHeader } from '../../kit/page.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { fieldRefusal } from '../../text/field-refusals.ts';
+import { useLanguage } from '../../text/language.ts';
 import { MAX_FILE_BYTES, readText } from './read-file.ts';
 
 type Import = Item<'/api/v1/charge-imports'>;
@@ -37,6 +41,7 @@ export function Page() {
 
 function UploadCard() {
   const { t } = useTranslation('imports');
+  const language = useLanguage();
   const [, go] = useLocation();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<'chooseFile' | 'tooLarge' | null>(null);
@@ -45,6 +50,7 @@ function UploadCard() {
       post('/api/v1/charge-imports', { body: { csv: await readText(chosen), file_name: chosen.name } }),
     ({ id }) => go(`/charges/import/${id}`),
   );
+  const refusal = sending.error instanceof ApiError ? sending.error.details.csv : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = !file ? 'chooseFile' : file.size > MAX_FILE_BYTES ? 'tooLarge' : null;
@@ -54,14 +60,14 @@ function UploadCard() {
   return (
     <Card>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('file')} hint={t('fileHint')} error={problem ? t(problem) : undefined}>
-          <Input
-            type="file"
-            accept=".csv,text/csv,text/plain"
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
+        <Field
+          label={t('file')}
+          hint={t('fileHint')}
+          error={problem ? t(problem) : refusal && fieldRefusal(language, refusal)}
+        >
+          <FileInput file={file} accept=".csv,text/csv,text/plain" onChoose={setFile} />
         </Field>
-        {sending.error && <ErrorNotice error={sending.error} />}
+        {sending.error && !refusal && <ErrorNotice error={sending.error} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={sending.isPending}>
             {t('check')}

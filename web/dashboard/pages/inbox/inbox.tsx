@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  BadgeCheck,
+  BadgeX,
   Ban,
   CircleCheck,
   CircleX,
   Clock,
+  Eye,
   Gavel,
+  Globe,
   KeyRound,
   type LucideIcon,
   MonitorSmartphone,
@@ -38,9 +42,15 @@ const LOOKS: Record<Kind, readonly [LucideIcon, keyof typeof TONES]> = {
   refund_failed: [Undo2, 'bad'],
   withdrawal_paid: [Wallet, 'good'],
   withdrawal_rejected: [CircleX, 'bad'],
+  withdrawal_returned: [Undo2, 'note'],
   webhook_failing: [Webhook, 'note'],
   account_approved: [CircleCheck, 'good'],
   account_blocked: [Ban, 'bad'],
+  domain_failing: [Globe, 'note'],
+  domain_switched_off: [Globe, 'bad'],
+  identity_approved: [BadgeCheck, 'good'],
+  identity_refused: [BadgeX, 'bad'],
+  dashboard_viewed: [Eye, 'plain'],
   member_joined: [UserPlus, 'plain'],
   new_device: [MonitorSmartphone, 'note'],
   password_changed: [KeyRound, 'note'],
@@ -52,7 +62,10 @@ function hrefOf({ kind, facts }: Notice): string {
   if (facts.webhook_id) return `/integrations/webhooks/${facts.webhook_id}`;
   if (facts.withdrawal_id) return '/withdrawals';
   if (facts.charge_id) return `/charges/${facts.charge_id}`;
+  if (kind.startsWith('domain_')) return '/settings/branding';
+  if (kind.startsWith('identity_')) return '/settings/identity';
   if (kind === 'member_joined') return '/settings/team';
+  if (kind === 'dashboard_viewed') return '/settings/audit-log';
   return kind.startsWith('account_') ? '/settings' : '/settings/security';
 }
 
@@ -130,6 +143,7 @@ function useText({ kind, facts }: Notice): { title: string; about: string } {
     date: facts.answer_by ? format.day(dayFrom(Date.parse(facts.answer_by))) : '',
     key: facts.pix_key ?? '',
     host: facts.host ?? '',
+    off: facts.switches_off_at ? format.day(dayFrom(Date.parse(facts.switches_off_at))) : '',
     email: facts.email ?? '',
     address: facts.address ?? '',
   };

@@ -64,6 +64,7 @@ function useKeys(): Pages<Key> {
     total: data?.total ?? null,
     error: data ? null : error,
     isFirst: true,
+    isEmpty: data?.keys.length === 0,
     hasMore: false,
     isLoadingPage: false,
     next: () => {},
@@ -79,15 +80,11 @@ function useColumns({ revoke, change }: Actions): Columns<Key> {
   return [
     {
       header: t('keys.name'),
-      cell: ({ row: { original: key } }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          <span className="font-medium wrap-anywhere">{key.name}</span>
-          {key.status !== 'active' && <Badge>{t('keys.revoked')}</Badge>}
-        </span>
-      ),
+      cell: ({ row }) => <Name of={row.original} />,
     },
     {
       header: t('keys.key'),
+      meta: { wideOnly: true },
       cell: ({ row }) => (
         <code className="font-mono text-small whitespace-nowrap">{row.original.api_key}</code>
       ),
@@ -139,6 +136,20 @@ function useColumns({ revoke, change }: Actions): Columns<Key> {
         ),
     },
   ];
+}
+
+/** Phones have no column for the key. */
+function Name({ of: key }: { of: Key }) {
+  const { t } = useTranslation('integrations');
+  return (
+    <>
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="font-medium wrap-anywhere">{key.name}</span>
+        {key.status !== 'active' && <Badge>{t('keys.revoked')}</Badge>}
+      </span>
+      <code className="block font-mono text-small whitespace-nowrap text-quiet md:hidden">{key.api_key}</code>
+    </>
+  );
 }
 
 function RevokeDialog({ apiKey, close }: { apiKey: Key | null; close: () => void }) {

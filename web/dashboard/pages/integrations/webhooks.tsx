@@ -25,7 +25,7 @@ export function Page() {
       {t('webhooks.create')}
     </Button>
   );
-  const isEmpty = pages.isFirst && pages.rows?.length === 0;
+  const { isEmpty } = pages;
   return (
     <>
       <PageHeader title={t('webhooks.title')} about={t('webhooks.about')}>
@@ -101,5 +101,5 @@ function LastDelivery({ webhookId }: { webhookId: string }) {
 
 export function WebhookBadge({ status }: { status: Webhook['status'] }) {
   const { t } = useTranslation('integrations');
-  return <Badge tone={status === 'active' ? 'plain' : 'note'}>{t(`webhooks.statuses.${status}`)}</Badge>;
+  return <Badge tone={status === 'active' ? 'good' : 'note'}>{t(`webhooks.statuses.${status}`)}</Badge>;
 }

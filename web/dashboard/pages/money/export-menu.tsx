@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { addressOf, type Query } from '../../api/client.ts';
 import { useNow } from '../../api/clock.ts';
+import { useIsView } from '../../api/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { dayFrom, endOfDay, startOfDay } from '../../kit/days.ts';
 import { useFormat } from '../../kit/format.ts';
@@ -28,6 +29,7 @@ function exportProblem({ from, to }: Span, today: string): 'exportTooLong' | 'ex
 export function ExportMenu({ from, to }: Span) {
   const { t } = useTranslation('money');
   const problem = exportProblem({ from, to }, dayFrom(useNow()()));
+  if (useIsView()) return null;
   return (
     <Popover.Root>
       <Popover.Trigger asChild>

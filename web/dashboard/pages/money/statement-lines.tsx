@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { WHOLE_ROW } from '../../kit/table-row.tsx';
-import { SignedAmount, WhichCharge } from './statement-cells.tsx';
+import { AmountAndBalance, AmountHeader, Sentence } from './statement-cells.tsx';
 
 type Line = Item<'/api/v1/transactions'>;
 
@@ -40,7 +39,7 @@ function useColumns(): Columns<Line> {
     },
     {
       header: t('money:statement.line'),
-      cell: ({ row }) => <LineText line={row.original} />,
+      cell: ({ row }) => <Sentence of={row.original} place={WHOLE_ROW} />,
     },
     {
       header: t('money:statement.category'),
@@ -49,21 +48,13 @@ function useColumns(): Columns<Line> {
     },
     {
       id: 'amount',
-      header: () => (
-        <>
-          {t('money:statement.amount')}
-          <span className="block font-normal md:hidden">{t('money:statement.after')}</span>
-        </>
-      ),
+      header: () => <AmountHeader text={t('money:statement.amount')} />,
       meta: { align: 'right' },
-      cell: ({ row }) => (
-        <>
-          <SignedAmount value={row.original.type === 'credit' ? row.original.amount : -row.original.amount} />
-          <span className="block text-small whitespace-nowrap text-quiet md:hidden">
-            <span className="sr-only">{t('money:statement.after')} </span>
-            <Money value={row.original.balance_after} />
-          </span>
-        </>
+      cell: ({ row: { original: line } }) => (
+        <AmountAndBalance
+          amount={line.type === 'credit' ? line.amount : -line.amount}
+          after={line.balance_after}
+        />
       ),
     },
     {
@@ -72,26 +63,4 @@ function useColumns(): Columns<Line> {
       cell: ({ row }) => <Money value={row.original.balance_after} />,
     },
   ];
-}
-
-/** The description, linked to its charge or withdrawal. */
-function LineText({ line }: { line: Line }) {
-  const { t } = useTranslation('money');
-  const href = line.charge_id ? `/charges/${line.charge_id}` : line.withdrawal_id ? '/withdrawals' : null;
-  const text = t(`sentences.${line.category}.${line.type}`);
-  return (
-    <>
-      {href ? (
-        <Link href={href} {...WHOLE_ROW}>
-          <span className="text-accent">{text}</span>
-        </Link>
-      ) : (
-        text
-      )}
-      {line.charge_id && <WhichCharge of={line} id={line.charge_id} />}
-      <span className="block text-small text-quiet md:hidden">
-        <Instant at={line.created_at} />
-      </span>
-    </>
-  );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { get, type Item, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { ButtonLink } from '../../kit/button.tsx';
@@ -10,7 +9,7 @@ import { type Columns, DataTable } from '../../kit/table.tsx';
 import { ABOVE_ROW, WHOLE_ROW } from '../../kit/table-row.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { SignedAmount, WhichCharge } from './statement-cells.tsx';
+import { AmountAndBalance, AmountHeader, Sentence, SignedAmount } from './statement-cells.tsx';
 import { StatementFilters, useStatementFilters } from './statement-filters.tsx';
 import { StatementLines } from './statement-lines.tsx';
 
@@ -73,7 +72,10 @@ function useColumns(): Columns<Entry> {
     },
     {
       header: t('money:statement.line'),
-      cell: ({ row }) => <EntryText entry={row.original} />,
+      // A click elsewhere on a row with parts opens them.
+      cell: ({ row: { original: entry } }) => (
+        <Sentence of={entry} place={entry.lines.length > 1 ? { className: ABOVE_ROW } : WHOLE_ROW} />
+      ),
     },
     {
       header: t('money:statement.gross'),
@@ -82,21 +84,10 @@ function useColumns(): Columns<Entry> {
     },
     {
       id: 'net',
-      header: () => (
-        <>
-          {t('money:statement.net')}
-          <span className="block font-normal md:hidden">{t('money:statement.after')}</span>
-        </>
-      ),
+      header: () => <AmountHeader text={t('money:statement.net')} />,
       meta: { align: 'right' },
-      cell: ({ row }) => (
-        <>
-          <SignedAmount value={row.original.net_amount} />
-          <span className="block text-small whitespace-nowrap text-quiet md:hidden">
-            <span className="sr-only">{t('money:statement.after')} </span>
-            <Money value={row.original.balance_after} />
-          </span>
-        </>
+      cell: ({ row: { original: entry } }) => (
+        <AmountAndBalance amount={entry.net_amount} after={entry.balance_after} />
       ),
     },
     {
@@ -119,30 +110,6 @@ function Gross({ entry }: { entry: Entry }) {
           {t(`statement.${part}`)} <Money value={-entry[`${part}_amount`]} />
         </span>
       ))}
-    </>
-  );
-}
-
-/** The description, linked to its charge or withdrawal. A click elsewhere on a row with parts opens them. */
-function EntryText({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('money');
-  const { charge_id: chargeId, withdrawal_id: withdrawalId } = entry;
-  const href = chargeId ? `/charges/${chargeId}` : withdrawalId ? '/withdrawals' : null;
-  const text = t(`sentences.${entry.category}.${entry.type}`);
-  const place = entry.lines.length > 1 ? { className: ABOVE_ROW } : WHOLE_ROW;
-  return (
-    <>
-      {href ? (
-        <Link href={href} {...place}>
-          <span className="text-accent">{text}</span>
-        </Link>
-      ) : (
-        text
-      )}
-      {chargeId && <WhichCharge of={entry} id={chargeId} />}
-      <span className="block text-small text-quiet md:hidden">
-        <Instant at={entry.created_at} />
-      </span>
     </>
   );
 }

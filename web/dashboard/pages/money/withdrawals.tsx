@@ -9,12 +9,14 @@ import { Closed, useClosedReason } from '../../kit/closed.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useFilters } from '../../kit/filters.ts';
+import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { ListExport } from '../../kit/list-export.tsx';
 import { Money } from '../../kit/money.tsx';
 import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
+import { AutomaticWithdrawals } from './automatic-withdrawals.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalTools } from './withdrawal-tools.tsx';
@@ -38,10 +40,11 @@ export function Page() {
     status ? { status } : {},
     { refetchMs: REFRESH_MS },
   );
+  const isNew = pages.isEmpty && !filters.active;
   return (
     <>
       <PageHeader title={t('money:withdrawals.title')} about={t('money:withdrawals.about')}>
-        <ListExport path="/api/v1/withdrawals/export" query={{ status }} />
+        {!isNew && <ListExport path="/api/v1/withdrawals/export" query={{ status }} />}
         {reason === null && (
           <Button variant="primary" needs="withdrawals:write" onClick={() => setAsking(true)}>
             {t('money:withdrawals.request')}
@@ -50,16 +53,18 @@ export function Page() {
       </PageHeader>
       {reason !== null && <Closed title={t('money:withdrawals.closed')} reason={reason} />}
       <BalanceFigures />
-      <Field label={t('common:fields.status')} className="w-48">
-        <Select value={status ?? ''} onChange={(event) => filters.set({ status: event.target.value })}>
-          <option value="">{t('common:fields.all')}</option>
-          {STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {t(`money:withdrawals.status.${each}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {!isNew && (
+        <Field label={t('common:fields.status')} className="w-48">
+          <Select value={status ?? ''} onChange={(event) => filters.set({ status: event.target.value })}>
+            <option value="">{t('common:fields.all')}</option>
+            {STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {t(`money:withdrawals.status.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <DataTable
         label={t('money:withdrawals.title')}
         columns={useColumns()}
@@ -74,6 +79,7 @@ export function Page() {
           />
         }
       />
+      <AutomaticWithdrawals />
       <Dialog open={isAsking} onOpenChange={setAsking} title={t('money:withdrawals.request')}>
         <WithdrawalForm after={() => setAsking(false)} />
       </Dialog>
@@ -87,13 +93,13 @@ function useColumns(): Columns<Withdrawal> {
     {
       header: t('money:withdrawals.requested'),
       cell: ({ row }) => (
-        <>
+        <div className="max-md:min-w-36">
           <span className="block font-medium md:hidden">
             <Money value={row.original.amount} />
           </span>
           <Instant at={row.original.created_at} />
           <span className="block text-small text-quiet wrap-anywhere md:hidden">{row.original.pix_key}</span>
-        </>
+        </div>
       ),
     },
     {
@@ -126,7 +132,30 @@ function Status({ withdrawal }: { withdrawal: Withdrawal }) {
           {t('withdrawals.backInBalance')}
         </p>
       )}
-      {isSandbox && status === 'pending' && <WithdrawalTools id={withdrawal.id} amount={withdrawal.amount} />}
+      <AtBank withdrawal={withdrawal} />
+      {isSandbox && status === 'pending' && withdrawal.payout_state === null && (
+        <WithdrawalTools id={withdrawal.id} amount={withdrawal.amount} />
+      )}
     </div>
+  );
+}
+
+/** Where it is at the bank, the id of its payment, and what came back. */
+function AtBank({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const { status, payout_state: state, end_to_end_id: id, returned_amount: returned } = withdrawal;
+  return (
+    <>
+      {status === 'pending' && (state === 'sending' || state === 'awaiting_approval') && (
+        <p className="text-small text-quiet">{t(`withdrawals.atBank.${state}`)}</p>
+      )}
+      {id && <p className="text-small text-quiet wrap-anywhere">{t('withdrawals.endToEnd', { id })}</p>}
+      {returned > 0 && (
+        <p className="text-small text-note">
+          {t('withdrawals.returned', { amount: format.money(returned) })}
+        </p>
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
+import { May } from '../../api/permissions.tsx';
 import { whileShown } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
@@ -12,6 +13,15 @@ import { Skeleton, SkeletonLines } from '../../kit/skeleton.tsx';
 
 const REFETCH_MS = 30_000;
 
+/** What can be withdrawn leads. */
+const FIRST = { place: 'col-span-full', size: 'text-title min-[22rem]:text-heading' };
+const BESIDE = { place: '', size: 'text-title' };
+const AMOUNTS = [
+  { name: 'available', look: FIRST },
+  { name: 'reserved', look: BESIDE },
+  { name: 'total', look: BESIDE },
+] as const;
+
 /** What can be withdrawn now, and when the rest can be. */
 export function BalanceCard() {
   const { t } = useTranslation('overview');
@@ -20,7 +30,6 @@ export function BalanceCard() {
     queryFn: () => get('/api/v1/balance'),
     refetchInterval: whileShown(REFETCH_MS),
   });
-  const amounts = ['available', 'reserved', 'total'] as const;
   if (balance.error && !balance.data) {
     return <ErrorNotice error={balance.error} retry={() => void balance.refetch()} />;
   }
@@ -28,16 +37,18 @@ export function BalanceCard() {
     <Card
       title={t('balance.title')}
       action={
-        <ButtonLink href="/withdrawals" className="-my-2">
-          {t('balance.withdraw')}
-        </ButtonLink>
+        <May do="withdrawals:write">
+          <ButtonLink href="/withdrawals" className="-my-2">
+            {t('balance.withdraw')}
+          </ButtonLink>
+        </May>
       }
     >
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-x-4 gap-y-3">
-        {amounts.map((name) => (
-          <div key={name}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-x-4 gap-y-3">
+        {AMOUNTS.map(({ name, look }) => (
+          <div key={name} className={look.place}>
             <dt className="text-small text-quiet">{t(`balance.${name}`)}</dt>
-            <dd className="text-title font-semibold">
+            <dd className={`font-semibold ${look.size}`}>
               {balance.data ? <Money value={balance.data[name]} /> : <Skeleton />}
             </dd>
           </div>

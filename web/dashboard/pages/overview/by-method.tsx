@@ -7,7 +7,7 @@ import type { Overview } from './overview-answer.ts';
 type Method = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 
 /** How payers paid: the bars show each method's share. */
-export function ByMethod({ overview }: { overview: Overview | undefined }) {
+export function ByMethod({ overview }: { overview: Pick<Overview, 'by_method'> | undefined }) {
   const { t } = useTranslation(['overview', 'common']);
   const most = Math.max(...(overview?.by_method.map((method) => method.received_amount) ?? []), 0);
   return (

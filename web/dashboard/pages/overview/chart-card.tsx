@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Day } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
-import type { Overview } from './overview-answer.ts';
+import type { DayReceived } from './overview-answer.ts';
+
+type Charted = { by_day: readonly DayReceived[] };
 
 const Chart = lazy(() =>
   import('./received-chart.tsx').then(({ ReceivedChart }) => ({ default: ReceivedChart })),
 );
 
 /** Received by day: a chart, and a table for screen readers. */
-export function ChartCard({ overview }: { overview: Overview | undefined }) {
+export function ChartCard({ overview }: { overview: Charted | undefined }) {
   const { t } = useTranslation('overview');
   const place = <div className="skeleton h-56" />;
   return (
@@ -31,7 +33,7 @@ export function ChartCard({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-function DayTable({ overview }: { overview: Overview }) {
+function DayTable({ overview }: { overview: Charted }) {
   const { t } = useTranslation('overview');
   return (
     <div className="sr-only">

@@ -15,7 +15,15 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         name={t('figures.received')}
         value={overview && format.money(overview.received.amount)}
-        note={overview && <Change overview={overview} />}
+        note={
+          overview && (
+            <Change
+              now={overview.received.amount}
+              before={overview.previous.amount}
+              written={format.money(overview.previous.amount)}
+            />
+          )
+        }
       />
       <Figure
         name={t('figures.pending')}
@@ -60,7 +68,7 @@ function fitting(text = ''): string {
   return `min(var(--text-heading), ${100 / (text.length * WIDE_SIGN_EM || 1)}cqw)`;
 }
 
-function Figure({ name, value, note }: { name: string; value: string | undefined; note: ReactNode }) {
+export function Figure({ name, value, note }: { name: string; value: string | undefined; note: ReactNode }) {
   return (
     <div className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 rounded-xl border bg-surface p-4">
       <dt className="text-small text-quiet">{name}</dt>
@@ -76,17 +84,29 @@ function Figure({ name, value, note }: { name: string; value: string | undefined
 }
 
 /** Compared with the same number of days before; nothing if there was nothing before. */
-function Change({ overview: { received, previous } }: { overview: Overview }) {
+export function Change({
+  now,
+  before,
+  written,
+  isLessBetter = false,
+}: {
+  now: number;
+  before: number;
+  /** What there was before, as text. */
+  written: string;
+  isLessBetter?: boolean;
+}) {
   const { t } = useTranslation('overview');
   const format = useFormat();
-  if (previous.amount === 0) return t('figures.noBefore');
-  const share = received.amount / previous.amount - 1;
-  const tone = share > 0 ? 'text-good' : share < 0 ? 'text-bad' : '';
+  if (before === 0) return t('figures.noBefore');
+  const share = now / before - 1;
+  const better = isLessBetter ? -share : share;
+  const tone = better > 0 ? 'text-good' : better < 0 ? 'text-bad' : '';
   const sign = share > 0 ? '+' : '';
   return (
     <>
       <span className={`font-medium ${tone}`}>{`${sign}${format.percent(roundedShare(share))}`}</span>{' '}
-      {t('figures.against', { amount: format.money(previous.amount) })}
+      {t('figures.against', { amount: written })}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, get, post, put } from '../../api/client.ts';
 import { useSend } from '../../api/send.ts';
-import { useSession } from '../../api/session.ts';
+import { useIsView, useSession } from '../../api/session.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../kit/button.tsx';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { Card } from '../../kit/page.tsx';
@@ -15,6 +15,7 @@ type Name = Step['name'];
 
 /** Where each step is taken; `activation` is the operator's, and `email` has a button of its own. */
 const PLACES: Partial<Record<Name, string>> = {
+  identity: '/settings/identity',
   charge: '/charges/new',
   payout_key: '/settings',
   appearance: '/settings',
@@ -22,10 +23,12 @@ const PLACES: Partial<Record<Name, string>> = {
   two_factor: '/settings/security',
 };
 /** Open also before the account is active. */
-const ALWAYS: readonly Name[] = ['email', 'two_factor'];
+const ALWAYS: readonly Name[] = ['identity', 'email', 'two_factor'];
 
+/** They are a person's own: an operator who looks at the dashboard has none. */
 export function useFirstSteps() {
-  return useQuery({ queryKey: ['first-steps'], queryFn: () => get('/api/v1/first-steps') });
+  const enabled = !useIsView();
+  return useQuery({ queryKey: ['first-steps'], queryFn: () => get('/api/v1/first-steps'), enabled });
 }
 
 /**

@@ -40,7 +40,7 @@ export function Page() {
   // A newcomer has no figures yet: the list is in their place.
   const isNew = newest.data?.total === 0 && hasList;
   // Nothing below the list is shown before it is known whether there is one: nothing jumps.
-  const shown = steps.isPending ? undefined : overview.data;
+  const shown = steps.isLoading ? undefined : overview.data;
   const isLost = overview.error && !overview.data;
   return (
     <>
@@ -55,6 +55,7 @@ export function Page() {
       {!isNew && (
         <>
           <PeriodChoice
+            periods={PERIODS}
             period={period}
             onChange={(days) => set({ days: days === DEFAULT ? undefined : days })}
           />

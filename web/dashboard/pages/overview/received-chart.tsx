@@ -5,9 +5,9 @@ import { useFormat } from '../../kit/format.ts';
 import { Money } from '../../kit/money.tsx';
 import { languageTag, useLanguage } from '../../text/language.ts';
 import type { Language } from '../../text/languages.ts';
-import type { Overview } from './overview-answer.ts';
+import type { DayReceived } from './overview-answer.ts';
 
-type Day = Overview['by_day'][number];
+type Day = DayReceived;
 type ChartColors = { ink: string; line: string; accent: string; font: string };
 
 /** In rem, to follow the user's font size. */

@@ -4,7 +4,13 @@ export const access: Texts['access'] = {
   about: {
     label: 'What Guichê is',
     headline: 'Get paid by Pix, card and boleto, with every cent explained.',
-    text: 'Guichê is an open-source payment gateway: charges and links, splits between accounts, a balance with a reserve, withdrawals and webhooks. Whatever you do here, your system can do through the API.',
+    text: 'Charge, follow and withdraw in one place. Whatever you do here, your system can do through the API.',
+    points: {
+      methods: 'Pix at once, cards in up to 12 installments, and boletos with Pix on the same slip',
+      links: 'Payment links to sell by WhatsApp, without a website',
+      cents: 'Every sale explained to the cent: fee, reserve, split and balance',
+      open: 'Open source with a complete API, and a sandbox to try it without risk',
+    },
     docs: 'Read the documentation',
   },
   fields: { password: 'Password' },

@@ -50,7 +50,7 @@ export const charges: Texts['charges'] = {
     refunding: 'Held for a refund',
     installments: 'Installments',
     paidAt: 'Paid',
-    endToEnd: 'End-to-end id',
+    endToEnd: 'End-to-end ID',
     noCustomer: 'No customer',
     product: 'Product',
     openProduct: 'See product',
@@ -63,6 +63,8 @@ export const charges: Texts['charges'] = {
     metadata: 'Metadata',
   },
   means: {
+    notInView:
+      'QR code, boleto line and the payer’s page are not part of the view: they show the payer’s data.',
     title: 'Payment',
     qr: 'Pix QR code',
     copyPaste: 'Pix copy and paste',
@@ -70,6 +72,8 @@ export const charges: Texts['charges'] = {
     expires: 'Expires',
     page: "Payer's page",
     receiptPage: "Charge's page",
+    registering: 'The bank is registering the boleto. It can be paid in a moment.',
+    refused: 'The bank did not accept the boleto: {{reason}}',
     line: 'Boleto number (linha digitável)',
     due: 'Due date',
     discount: '{{off}} if paid by {{day}}',
@@ -91,10 +95,12 @@ export const charges: Texts['charges'] = {
       charge_cancelled: 'Charge cancelled',
       charge_refused: 'Card refused',
       charge_overdue: 'Due date passed',
+      charge_boleto_registered: 'The bank registered the boleto',
       charge_oversold: 'Sold without stock',
     },
     ends: {
       expired: 'The charge expired',
+      ended_by_bank: 'The bank refused or cancelled the boleto',
       written_off: 'Written off after the due date',
     },
     disputed: {
@@ -160,6 +166,9 @@ export const charges: Texts['charges'] = {
   },
   back: {
     refunds: 'Refunds',
+    asksPayer: 'The payer must say a Pix key on this page. Send them the address.',
+    payerPage: 'Page for the payer',
+    payerMessage: 'Hello! {{amount}} goes back to you by Pix. Say your Pix key on this page: {{url}}',
     seeDispute: 'See dispute',
     disputes: 'Disputes',
     returned: 'Money returned to the payer',
@@ -328,7 +337,7 @@ export const charges: Texts['charges'] = {
     add: 'Add account',
     row: 'Share {{number}}',
     remove: 'Remove share {{number}}',
-    recipient: 'Recipient account (id)',
+    recipient: 'Recipient account ID',
     where: 'Recipients find their id under Settings, in their profile.',
     type: 'Type',
     percent: 'Percentage',

@@ -26,6 +26,10 @@ export const inbox: Texts['inbox'] = {
       title: 'Withdrawal of {{amount}} rejected',
       about: 'The money is back in your available balance.',
     },
+    withdrawal_returned: {
+      title: '{{amount}} of a withdrawal came back',
+      about: 'The bank returned it. It is back in your available balance.',
+    },
     webhook_failing: {
       title: 'Your webhook at {{host}} does not answer',
       about: 'Deliveries failed in every attempt. See the answers and send them again.',
@@ -34,6 +38,23 @@ export const inbox: Texts['inbox'] = {
     account_blocked: {
       title: 'Account blocked',
       about: 'You can read everything, but neither charge nor withdraw. Contact the support.',
+    },
+    domain_failing: {
+      title: 'The DNS records of {{host}} are gone',
+      about: 'Your links still use the domain. Put the records back by {{off}}.',
+    },
+    domain_switched_off: {
+      title: 'The domain {{host}} was switched off',
+      about: 'Your links lead to the address of the gateway again. Check the DNS records to use it again.',
+    },
+    identity_approved: { title: 'Identity verified', about: 'There is nothing else to send.' },
+    identity_refused: {
+      title: 'We need other documents from you',
+      about: 'See what has to be corrected and send it again.',
+    },
+    dashboard_viewed: {
+      title: 'The platform’s team looked at your dashboard',
+      about: 'Read only, with your customers’ contacts hidden. The audit log shows when and for how long.',
     },
     member_joined: { title: '{{email}} joined the team', about: 'Check the role on the page of the team.' },
     new_device: {

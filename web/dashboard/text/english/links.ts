@@ -1,7 +1,7 @@
 import type { Texts } from '../portuguese/texts.ts';
 
 export const links: Texts['links'] = {
-  more: 'More options',
+  more: 'Customer details, quantity and Pix discount',
   phone: 'Ask for a telephone',
   address: 'Ask for an address',
   asked: { no: 'No', optional: 'Yes, optional', required: 'Yes, required' },

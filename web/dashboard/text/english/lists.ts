@@ -36,6 +36,7 @@ export const lists: Texts['lists'] = {
     copy: 'Copy links',
     copied_one: '{{count}} link copied.',
     copied_other: '{{count}} links copied.',
+    notCopied: 'Your browser did not allow copying. Allow the clipboard and try again.',
     cancel: 'Cancel charges',
     cancelAbout:
       'Only those that can still be paid are cancelled. Payers who have the link cannot pay any more.',

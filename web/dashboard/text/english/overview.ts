@@ -4,7 +4,7 @@ export const overview: Texts['overview'] = {
   title: 'Overview',
   newCharge: 'Create charge',
   period: 'Period',
-  periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
+  periods: { '1': 'Today', '7': '7 days', '30': '30 days', '90': '90 days' },
   figures: {
     received: 'Received',
     pending: 'Open',
@@ -57,6 +57,11 @@ export const overview: Texts['overview'] = {
     hide: 'Hide',
     hiddenNow: 'List hidden. It can be shown again at the top of this page.',
     show: 'Show first steps ({{progress}})',
+    identity: {
+      title: 'Verify your account',
+      text: 'Send the documents that show who you are. It takes a few minutes.',
+      action: 'Send documents',
+    },
     activation: {
       title: 'Approval of your account',
       text: 'We are reviewing your registration. You get an e-mail when the account is approved.',

@@ -71,6 +71,9 @@ export const team: typeof portuguese = {
   },
   notAllowed: {
     title: 'Your role gives no access to this page',
+    inView:
+      'The view shows what a read-only member sees of the account. Personal pages, keys and the team are left out.',
+    inViewTitle: 'This page is not part of the view',
     text: 'In this account you have the role {{role}}. Ask an owner if you need this page.',
   },
   switch: {

@@ -1,9 +1,13 @@
 import type { Texts } from '../portuguese/texts.ts';
 import { access } from './access.ts';
+import { bankFiles } from './bank-files.ts';
 import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
 import { common } from './common.ts';
+import { coupons } from './coupons.ts';
 import { disputes } from './disputes.ts';
+import { identity } from './identity.ts';
+import { identityReview } from './identity-review.ts';
 import { imports } from './imports.ts';
 import { inbox } from './inbox.ts';
 import { integrations } from './integrations.ts';
@@ -14,15 +18,20 @@ import { notifications } from './notifications.ts';
 import { operatorWork } from './operator-work.ts';
 import { operators } from './operators.ts';
 import { overview } from './overview.ts';
+import { reconciliation } from './reconciliation.ts';
 import { settings } from './settings.ts';
 import { team } from './team.ts';
 
 export const texts: Texts = {
   access,
+  bankFiles,
   catalog,
   charges,
   common,
+  coupons,
   disputes,
+  identity,
+  identityReview,
   inbox,
   imports,
   integrations,
@@ -33,6 +42,7 @@ export const texts: Texts = {
   operatorWork,
   operators,
   overview,
+  reconciliation,
   settings,
   team,
 };

@@ -2,7 +2,13 @@ export const access = {
   about: {
     label: 'O que é o Guichê',
     headline: 'Receba por Pix, cartão e boleto e veja para onde vai cada centavo.',
-    text: 'O Guichê é um gateway de pagamentos de código aberto: cobranças e links, split entre contas, saldo com reserva, saques e webhooks. Tudo o que você faz aqui, seu sistema também faz pela API.',
+    text: 'Cobre, acompanhe e saque em um só lugar. Tudo o que você faz aqui, seu sistema também faz pela API.',
+    points: {
+      methods: 'Pix na hora, cartão em até 12× e boleto com QR Code do Pix',
+      links: 'Links de pagamento para vender pelo WhatsApp, sem precisar de site',
+      cents: 'Cada venda explicada até o centavo: taxa, reserva, split e saldo',
+      open: 'Código aberto e API completa, com sandbox para testar sem risco',
+    },
     docs: 'Ler a documentação',
   },
   fields: { password: 'Senha' },

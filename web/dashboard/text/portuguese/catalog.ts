@@ -115,7 +115,7 @@ export const catalog = {
     maxPayments: 'Máximo de pagamentos',
     maxPaymentsHint: 'Se vazio, sem limite.',
     maxPaymentsWrong: 'Informe um número inteiro maior que zero',
-    success: 'Redirecionar após o pagamento',
+    success: 'Redirecionar após pagar',
     postback: 'URL de postback',
     submit: 'Criar link',
     created: 'Link criado: {{name}}',
@@ -127,7 +127,7 @@ export const catalog = {
     deactivate: 'Desativar link',
     deactivateTitle: 'Desativar “{{name}}”?',
     deactivateAbout:
-      'O link deixa de aceitar pagamentos e não pode ser reativado. Os pagamentos já feitos não mudam.',
+      'O link deixa de aceitar pagamentos. Os pagamentos já feitos não mudam. Para reativar, use Editar.',
     deactivated: 'Link desativado: {{name}}',
     split: 'Split',
     splitLine: '{{share}} para {{account}}',

@@ -59,6 +59,8 @@ export const charges = {
     metadata: 'Metadados',
   },
   means: {
+    notInView:
+      'QR Code, linha digitável e página do pagador não aparecem na visualização: eles mostram dados do pagador.',
     title: 'Pagamento',
     qr: 'QR Code do Pix',
     copyPaste: 'Pix Copia e Cola',
@@ -66,6 +68,8 @@ export const charges = {
     expires: 'Expira em',
     page: 'Página de pagamento',
     receiptPage: 'Página da cobrança',
+    registering: 'O banco está registrando o boleto. Em instantes ele poderá ser pago.',
+    refused: 'O banco não aceitou o boleto: {{reason}}',
     line: 'Linha digitável',
     due: 'Vencimento',
     discount: '{{off}} para pagamento até {{day}}',
@@ -87,11 +91,13 @@ export const charges = {
       charge_cancelled: 'Cobrança cancelada',
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Cobrança vencida',
+      charge_boleto_registered: 'Boleto registrado no banco',
       charge_oversold: 'Vendida sem estoque',
     },
     /** Charges that ended by time, not by the seller. */
     ends: {
       expired: 'Cobrança expirada',
+      ended_by_bank: 'O banco recusou ou cancelou o boleto',
       written_off: 'Boleto baixado: fim do prazo após o vencimento',
     },
     disputed: {
@@ -157,6 +163,10 @@ export const charges = {
   },
   back: {
     refunds: 'Estornos',
+    asksPayer: 'O cliente precisa informar uma chave Pix nesta página. Envie o endereço a ele.',
+    payerPage: 'Página do cliente',
+    payerMessage:
+      'Olá! Vamos devolver {{amount}} para você por Pix. Informe sua chave Pix nesta página: {{url}}',
     seeDispute: 'Ver contestação',
     disputes: 'Contestações',
     returned: 'Pagamentos devolvidos',
@@ -297,7 +307,7 @@ export const charges = {
     addresses: 'Notificações e redirecionamento',
     postback: 'URL de postback',
     postbackHint: 'Recebe as atualizações desta cobrança.',
-    success: 'Redirecionar após o pagamento',
+    success: 'Redirecionar após pagar',
     successHint: 'Página da sua loja que o cliente vê depois de pagar.',
   },
   quote: {

@@ -3,8 +3,17 @@ import { sandbox } from './sandbox.ts';
 
 export const common = {
   product: 'Guichê',
+  view: {
+    label: 'Visualização do painel de um vendedor',
+    text: 'Você está vendo o painel de {{name}}, somente leitura.',
+    left_one: 'Termina em {{count, number}} min',
+    left_other: 'Termina em {{count, number}} min',
+    almostOver: 'Termina em menos de 1 min',
+    end: 'Encerrar',
+  },
   menu: {
     team: 'Equipe',
+    trends: 'Tendências',
     open: 'Abrir menu',
     close: 'Fechar menu',
     main: 'Principal',
@@ -13,6 +22,7 @@ export const common = {
     customers: 'Clientes',
     products: 'Produtos',
     links: 'Links de pagamento',
+    coupons: 'Cupons',
     statement: 'Extrato',
     withdrawals: 'Saques',
     disputes: 'Contestações',
@@ -25,6 +35,7 @@ export const common = {
     tryIt: 'Experimentar',
     auditLog: 'Auditoria',
     branding: 'Marca',
+    identities: 'Verificações',
     notifications: 'Notificações',
     settings: 'Configurações',
     security: 'Segurança',
@@ -35,7 +46,9 @@ export const common = {
     queue: 'Saques a analisar',
     health: 'Fila de webhooks',
     jobs: 'Tarefas',
+    bankFiles: 'Arquivos de bancos',
     providers: 'Provedores',
+    reconciliation: 'Conciliação',
     ledger: 'Livro-razão',
     operators: 'Operadores',
     groupSales: 'Vendas',
@@ -149,6 +162,7 @@ export const common = {
     choose: 'Escolha',
   },
   pictures: { choose: 'Escolher imagem', replace: 'Trocar imagem', remove: 'Remover' },
+  fileInput: { none: 'Nenhum arquivo escolhido', pick: 'Escolher', other: 'Trocar' },
   fields: {
     installmentInterest: 'Juros do parcelamento',
     optional: 'opcional',
@@ -178,6 +192,7 @@ export const common = {
   errors: {
     title: 'Algo deu errado',
     required: 'Preencha este campo',
+    tooShort: 'Escreva pelo menos {{least, number}} caracteres',
     amount: 'Informe um valor maior que zero',
     tooMuch: 'O valor máximo é {{most}}. Os dígitos a mais foram ignorados.',
     email: 'Informe um e-mail válido',
@@ -197,7 +212,7 @@ export const common = {
   },
   /** By error code of the API; other codes use `errors.unexpected`. */
   codes: {
-    LAST_OWNER: 'A conta precisa de ao menos um titular: dê este papel a outra pessoa antes.',
+    LAST_OWNER: 'A conta precisa de ao menos um titular: dê essa função a outra pessoa antes.',
     IP_NOT_ALLOWED: 'A chave não pode ser usada a partir deste endereço.',
     API_KEY_EXPIRED: 'A chave expirou.',
     JWT_INVALID: 'Sua sessão expirou e nada foi feito. Entre de novo e repita a ação.',
@@ -208,6 +223,7 @@ export const common = {
     ACCOUNT_NOT_ACTIVE: 'Sua conta não está ativa, por isso não é possível fazer alterações.',
     RATE_LIMIT_EXCEEDED: 'Muitas solicitações em pouco tempo.',
     NOT_FOUND: 'Não encontrado.',
+    VIEW_ONLY: 'Você está vendo o painel de um vendedor: aqui só é possível ler.',
     FORBIDDEN: 'Você não tem permissão para essa ação.',
     INSUFFICIENT_BALANCE: 'Saldo disponível insuficiente. Nada foi alterado.',
     CHARGE_NOT_REFUNDABLE: 'Esta cobrança não pode ser estornada no status atual.',
@@ -215,6 +231,8 @@ export const common = {
     CHARGE_NOT_CANCELLABLE: 'Esta cobrança não pode mais ser cancelada.',
     INVALID_SPLIT: 'Split inválido: confira as contas e os valores.',
     OUT_OF_STOCK: 'Produto sem estoque.',
+    COUPON_UNAVAILABLE: 'Este cupom não pode mais ser usado.',
+    WITHDRAWALS_BY_ACQUIRER: 'A adquirente paga os vendedores diretamente: aqui não se fazem saques.',
     PIX_KEY_REQUIRED: 'Informe uma chave Pix ou cadastre a sua em Configurações.',
     INVALID_EVENT: 'Escolha ao menos um evento da lista.',
     INVALID_CREDENTIALS: 'E-mail ou senha incorretos.',

@@ -1,5 +1,5 @@
 export const links = {
-  more: 'Mais opções',
+  more: 'Dados do cliente, quantidade e desconto no Pix',
   phone: 'Pedir telefone',
   address: 'Pedir endereço',
   asked: { no: 'Não', optional: 'Sim, opcional', required: 'Sim, obrigatório' },

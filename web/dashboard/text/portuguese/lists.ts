@@ -1,6 +1,6 @@
 export const lists = {
   tabs: {
-    label: 'Situação das cobranças',
+    label: 'Status das cobranças',
     all: 'Todas',
   },
   period: {
@@ -34,6 +34,7 @@ export const lists = {
     copy: 'Copiar links',
     copied_one: '{{count}} link copiado.',
     copied_other: '{{count}} links copiados.',
+    notCopied: 'O navegador não permitiu copiar. Libere a área de transferência e tente de novo.',
     cancel: 'Cancelar cobranças',
     cancelAbout:
       'Só são canceladas as que ainda podem ser pagas. Quem já tem o link não consegue mais pagar.',
@@ -69,7 +70,7 @@ export const lists = {
     paid: 'Pago',
     open: 'Em aberto',
     overdue: 'Vencido',
-    refunded: 'Devolvido',
+    refunded: 'Estornado',
     lastPaid: 'Último pagamento',
     never: 'Nenhum ainda',
     newestOnly: 'Soma das 10.000 cobranças mais recentes.',

@@ -2,7 +2,7 @@ export const overview = {
   title: 'Visão geral',
   newCharge: 'Criar cobrança',
   period: 'Período',
-  periods: { '1': 'Hoje', '7': '7 dias', '30': '30 dias' },
+  periods: { '1': 'Hoje', '7': '7 dias', '30': '30 dias', '90': '90 dias' },
   figures: {
     received: 'Recebido',
     pending: 'Em aberto',
@@ -55,6 +55,11 @@ export const overview = {
     hide: 'Ocultar',
     hiddenNow: 'Lista ocultada. Ela continua no início desta página.',
     show: 'Mostrar primeiros passos ({{progress}})',
+    identity: {
+      title: 'Verifique sua conta',
+      text: 'Envie os documentos que comprovam quem você é. Leva poucos minutos.',
+      action: 'Enviar documentos',
+    },
     activation: {
       title: 'Aprovação da conta',
       text: 'Estamos analisando seu cadastro. Avisamos por e-mail quando a conta for aprovada.',
