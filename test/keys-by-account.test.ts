@@ -5,6 +5,8 @@ import { createTestDatabase, openTestDb, type TestDatabase } from './support/dat
 /** Found by a value before the account is known: keyed by that value (decision 0004). */
 const LOOKUPS = [
   'api_key_lookups',
+  'domains',
+  'payout_references',
   'provider_references',
   'public_tokens',
   'unclaimed_emails',

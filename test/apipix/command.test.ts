@@ -27,7 +27,8 @@ describe('guiche pix', () => {
   it('goes through certificate, token, charge and webhook, and leaves nothing payable behind', async () => {
     const { code, out } = await guiche()('pix', 'check');
     expect(out).toMatch(/^main\n✓ Certificate .+ends on \d{4}-\d\d-\d\d/);
-    for (const step of ['Token', 'Create', 'Read', 'Remove']) expect(out).toMatch(new RegExp(`✓ ${step} `));
+    for (const step of ['Token', 'Create', 'Read', 'Remove', 'Due charges', 'Payments'])
+      expect(out).toMatch(new RegExp(`✓ ${step} `));
     expect(out).toMatch(/✗ Webhook +no address is registered/);
     expect(code).toBe(1);
     const { cobs, violations } = await psp.state();
@@ -42,6 +43,21 @@ describe('guiche pix', () => {
     expect(webhook?.webhookUrl).toMatch(/^https:\/\/pay\.example\.com\/pix\/callbacks\/main\/[0-9a-f]{32}$/);
     const [checked] = await guiche().json('pix', 'check', '--json');
     expect(checked).toMatchObject({ psp: 'main', ok: true });
+  });
+
+  it.each([
+    ['pix.read', 'Payments', 'cob.read cob.write cobv.read cobv.write pix.write'],
+    ['pix.write', 'Payments', 'cob.read cob.write cobv.read cobv.write pix.read'],
+    ['cobv.read', 'Due charges', 'cob.read cob.write cobv.write pix.read pix.write'],
+    ['cobv.write', 'Due charges', 'cob.read cob.write cobv.read pix.read pix.write'],
+  ])('says that the scope %s is missing', async (scope, step, granted) => {
+    const scopes = `${granted} webhook.read webhook.write`;
+    const { code, out } = await guiche({ GUICHE_PIX_MAIN_SCOPES: scopes })('pix', 'check');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      new RegExp(`✗ ${step} [^\\n]*\\n +→ The scope ${scope.replace('.', '\\.')} is missing`),
+    );
+    expect(out.match(/✗/g)).toHaveLength(1);
   });
 
   it.each([

@@ -205,7 +205,7 @@ describe('secrets of a PSP', () => {
     relay.trouble('api', 'cut');
     await until('it is told', async () => {
       await create();
-      return server.output().includes('the new PSP certificate is not used');
+      return server.output().includes('the new client certificate is not used');
     });
     relay.trouble('api', null);
     await stop();

@@ -111,20 +111,6 @@ describe('a start with settings that are wrong ends with a sentence that names t
     expectNoStart({ GUICHE_PIX_MAIN_KEY: '11111111111' }, /GUICHE_PIX_MAIN_KEY must be a PIX key/),
   );
 
-  it('a port without a server', slow, async () => {
-    const closed = `https://localhost:${await freePort()}`;
-    const said = /refuses connections/;
-    await expectNoStart({ GUICHE_PIX_MAIN_TOKEN_URL: `${closed}/token` }, /GUICHE_PIX_MAIN_TOKEN_URL/, said);
-    await expectNoStart({ GUICHE_PIX_MAIN_API_URL: closed }, /GUICHE_PIX_MAIN_API_URL/, said);
-  });
-
-  it('a host that has no name', slow, async ({ skip }) => {
-    const code = await lookup('nowhere.invalid').catch((error: NodeJS.ErrnoException) => error.code);
-    skip(code !== 'ENOTFOUND', 'nobody here can say that a name does not exist');
-    const address = 'https://nowhere.invalid/token';
-    await expectNoStart({ GUICHE_PIX_MAIN_TOKEN_URL: address }, /GUICHE_PIX_MAIN_TOKEN_URL/, /not known/);
-  });
-
   it('a client secret that the PSP does not know', slow, () =>
     expectNoStart(
       { GUICHE_PIX_MAIN_CLIENT_SECRET: 'wrong' },
@@ -158,13 +144,50 @@ describe('a PSP with a bad day', () => {
     await server?.end('SIGKILL');
     server = null;
   });
-  const start = async (): Promise<Server> => {
-    const { DATABASE_URL: databaseUrl = '', ...environment } = right();
+  const start = async (changes: Settings = {}): Promise<Server> => {
+    const { DATABASE_URL: databaseUrl = '', ...environment } = { ...right(), ...changes };
     server = await startServer({ databaseUrl, environment });
     return server;
   };
   const create = ({ call }: Server, seller: ProcessSeller) =>
     call('POST', '/api/v1/charges', seller, { billing_type: 'PIX', value: 10 });
+
+  it('that refuses connections does not stop the start, at whichever address', slow, async () => {
+    const closed = `https://localhost:${await freePort()}`;
+    const addresses: [string, string][] = [
+      ['GUICHE_PIX_MAIN_TOKEN_URL', `${closed}/token`],
+      ['GUICHE_PIX_MAIN_API_URL', closed],
+    ];
+    for (const [setting, address] of addresses) {
+      const running = await start({ [setting]: address });
+      expect(running.output()).toContain(`${setting} leads to ${new URL(closed).host}, which refuses`);
+      const seller = await registerSeller(running);
+      expect((await create(running, seller)).body.code).toBe('PROVIDER_UNAVAILABLE');
+      expect((await running.call('GET', '/readyz')).status).toBe(200);
+      await running.end('SIGKILL');
+    }
+  });
+
+  it('whose name is not known does not stop the start, and the next PSP serves', slow, async ({ skip }) => {
+    const code = await lookup('nowhere.invalid').catch((error: NodeJS.ErrnoException) => error.code);
+    skip(code !== 'ENOTFOUND', 'nobody here can say that a name does not exist');
+    const running = await start({
+      ...pspSettings({ gone: psp, main: psp }),
+      GUICHE_PIX_GONE_TOKEN_URL: 'https://nowhere.invalid/token',
+    });
+    expect(running.output()).toContain('GUICHE_PIX_GONE_TOKEN_URL leads to nowhere.invalid, a name');
+    const { status, body } = await create(running, await registerSeller(running));
+    expect({ status, body }).toMatchObject({ status: 201, body: { pix: { provider: 'main' } } });
+  });
+
+  it('and refuses connections leaves the start to the next PSP', slow, async () => {
+    const running = await start({
+      ...pspSettings({ gone: psp, main: psp }),
+      GUICHE_PIX_GONE_TOKEN_URL: `https://localhost:${await freePort()}/token`,
+    });
+    const { status, body } = await create(running, await registerSeller(running));
+    expect({ status, body }).toMatchObject({ status: 201, body: { pix: { provider: 'main' } } });
+  });
 
   it('that answers 503 does not stop the start, and is made use of when it is well again', slow, async () => {
     await psp.behave({ status5xx: { status: 503 } });
@@ -187,11 +210,9 @@ describe('a PSP with a bad day', () => {
   it('that closes the connection on our certificate is reported with its setting', slow, async () => {
     const certificate = files.write('old.p12', readFileSync(psp.client.pfxFile));
     await psp.rotateClientCertificate();
-    const { DATABASE_URL: databaseUrl = '', ...environment } = right();
-    const settings = { ...environment, GUICHE_PIX_MAIN_CERTIFICATE: certificate };
-    server = await startServer({ databaseUrl, environment: settings });
-    expect(server.output()).toMatch(/a PIX provider did not answer at the start/);
-    expect(server.output()).toMatch(/GUICHE_PIX_MAIN_CERTIFICATE/);
+    const running = await start({ GUICHE_PIX_MAIN_CERTIFICATE: certificate });
+    expect(running.output()).toMatch(/a PIX provider did not answer at the start/);
+    expect(running.output()).toMatch(/GUICHE_PIX_MAIN_CERTIFICATE/);
   });
 
   it('that dies later leaves all the rest serving', slow, async () => {

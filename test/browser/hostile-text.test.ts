@@ -66,6 +66,17 @@ describe('text from sellers and payers is text and nothing else, also on the sma
     await shows(path, [name, SELLER]);
   });
 
+  it('in the questions of a link and their answers', async () => {
+    const [label, long, option] = [unkind(120), 'W'.repeat(120), unkind(80)];
+    const questions = [
+      { label },
+      { label: long, required: true },
+      { label: 'Cor', options: [option, 'Azul'] },
+    ];
+    const { path } = await checkout.link({ asks: { questions } });
+    await shows(path, [label, long, option, SELLER]);
+  });
+
   it('when the payer has typed it and something else is wrong', async () => {
     const { path } = await checkout.link();
     const { page, complaints } = await checkout.open(path, { ...SMALL_PHONE, javaScriptEnabled: false });

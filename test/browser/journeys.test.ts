@@ -75,7 +75,7 @@ describe('a payment link in a browser', () => {
   it.each([
     ['link-inactive', 'O vendedor desativou este link'],
     ['link-expired', 'O prazo deste link'],
-    ['link-full', 'todos os pagamentos que podia'],
+    ['link-full', 'atingiu o limite de pagamentos'],
     ['link-sold-out', 'esgotado'],
   ])('%s says why and whom to ask', async (name, words) => {
     const { page } = await checkout.open(await reach(name));

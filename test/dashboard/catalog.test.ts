@@ -190,7 +190,7 @@ describe('what a link asks', () => {
     await page.getByLabel('Nome').fill('Camiseta da turma');
     await page.getByRole('textbox', { name: 'Valor', exact: true }).fill('5000');
     expect(await page.getByLabel('Pedir telefone').count()).toBe(0);
-    await press(page, 'Mais opções');
+    await press(page, 'Dados do cliente, quantidade e desconto no Pix');
     await choose(page.getByLabel('Pedir telefone'), 'required');
     await page.getByLabel(/Quantidade por compra/).fill('10');
     await page.getByLabel(/Desconto no Pix/).fill('5');

@@ -68,7 +68,7 @@ describe('a withdrawal a quarter of an hour after signing in', () => {
     const { page } = await dashboard.open(seller, '/withdrawals');
     await later();
     await askForSix(page);
-    await question(page).waitFor();
+    await question(page).locator('input:focus').waitFor();
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'detached' });
     await page.getByText('Nada foi feito: é preciso confirmar que é você.').waitFor();

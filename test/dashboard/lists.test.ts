@@ -41,7 +41,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 describe('the list of charges', () => {
   it('has a tab with a count for each status, and finds words', async () => {
     const page = await open('/charges');
-    const tabs = page.getByRole('navigation', { name: 'Situação das cobranças' });
+    const tabs = page.getByRole('navigation', { name: 'Status das cobranças' });
     await tabs.getByRole('button', { name: /^Todas\s*3$/ }).waitFor();
     await tabs.getByRole('button', { name: /\s*1$/ }).first().click();
     await hasRows(page, 1);

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
 import { choose, type Dashboard, settled, visitorsOf } from '../support/dashboard.ts';
@@ -46,7 +47,42 @@ describe('a small desk screen', () => {
   });
 });
 
+it('has the buttons of a row on the line of its text', async () => {
+  const middleOf = async (what: Locator) => {
+    const box = await what.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const { page } = await visit(seller, '/settings/audit-log', SMALL_DESK);
+  await settled(page);
+  const line = page.getByRole('row').filter({ hasText: 'Entrou' }).first();
+  const opener = await middleOf(line.getByRole('button', { name: 'Detalhes' }));
+  expect(Math.abs(opener - (await middleOf(line.getByText('Entrou'))))).toBeLessThan(2);
+  await page.goto(`${dashboard.origin}/charges/${await chargeOf({})}`);
+  await settled(page);
+  const copy = page.getByRole('button', { name: 'Copiar: ID', exact: true });
+  const word = page.getByText('ID', { exact: true });
+  expect(Math.abs((await middleOf(copy)) - (await middleOf(word)))).toBeLessThan(3);
+});
+
 describe('the list of charges', () => {
+  it.each([SMALL_DESK, { viewport: { width: 1024, height: 800 } }, PHONE])(
+    'keeps a long description inside its column: %j',
+    async (size) => {
+      await chargeOf({ description: 'Aula '.repeat(30), customer: { name: 'Ana Souza' } });
+      const { page } = await visit(seller, '/charges', size);
+      await settled(page);
+      const cell = page.getByRole('cell', { name: 'Ana Souza' }).first();
+      const rightOf = async (what: Locator) => {
+        const box = await what.boundingBox();
+        return (box?.x ?? 0) + (box?.width ?? 0);
+      };
+      const texts = await cell.locator('[title]:visible').all();
+      const rights = await Promise.all(texts.map(rightOf));
+      expect(Math.max(...rights)).toBeLessThanOrEqual(await rightOf(cell));
+      expect(rights.length).toBeGreaterThan(1);
+    },
+  );
+
   it('tells disputed, partly refunded, expired and cancelled charges apart', async () => {
     const owner = await dashboard.gateway.seller('Loja dos Status');
     const make = async (name: string) => {

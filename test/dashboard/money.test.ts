@@ -189,7 +189,7 @@ describe('disputes', () => {
       .click();
     await page.waitForURL(`**/disputes/${dispute}`);
     await shows(page, /Responda até .* faltam 7 dias/);
-    await page.getByRole('row', { name: /Debitado do saldo disponível R\$\s200,00/ }).waitFor();
+    await page.getByRole('row', { name: /Valor contestado −R\$\s200,00/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Ver cobrança' }).getAttribute('href')).toBe(
       `/charges/${id}`,
     );
@@ -210,7 +210,7 @@ describe('disputes', () => {
     expect(await page.getByRole('button', { name: 'Enviar resposta' }).count()).toBe(0);
     await press(page, /^Ganhar a contestação/);
     await shows(page, /Contestação ganha: R\$\s200,00 de volta no saldo/);
-    await page.getByRole('row', { name: /Voltou ao saldo disponível R\$\s200,00/ }).waitFor();
+    await page.getByRole('row', { name: /Voltou ao saldo disponível \+R\$\s200,00/ }).waitFor();
     await shows(page, 'Decidida a seu favor');
   });
 

@@ -182,4 +182,17 @@ describe('a file of charges', () => {
     expect(charge).toMatchObject({ value: 1234.56, description: 'Maçã' });
     expect(await chargesCount()).toBe(before + 1);
   });
+
+  it('that is refused as a whole says why beside the file', async () => {
+    const page = await open('/charges/import');
+    const send = async (text: string) => {
+      const buffer = Buffer.from(text);
+      await field(page, 'Arquivo CSV').setInputFiles({ name: 'vendas.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Conferir arquivo' }).click();
+    };
+    await send('Forma;Valor;Cor\nPix;10;azul\n');
+    await sees(page, 'Coluna desconhecida: Cor. Use os nomes do modelo');
+    await send('Forma;Valor;Descrição\nPix;10;"aberta\nPix;20;b\n');
+    await sees(page, 'Na linha 2, aspas foram abertas e não fechadas');
+  });
 });

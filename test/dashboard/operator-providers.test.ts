@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
-import type { ProviderHealth, Rails, RefundOutcome } from '../../server/src/providers/provider.ts';
+import type { ProviderHealth, RefundOutcome } from '../../server/src/providers/provider.ts';
+import type { Rails } from '../../server/src/providers/rails.ts';
 import { it } from '../support/browser-fixtures.ts';
 import { choose, type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
@@ -34,7 +35,7 @@ it.beforeAll(async ({ dashboard: opened }) => {
   const [sandbox] = gateway.deps.rails.pix;
   const [first, second] = [pixHouse('efi', () => efi), pixHouse('inter', () => inter)];
   const slow = { ...second, refund: async () => ({ ok: true, ...refundOutcome }) as const };
-  rails = { pix: [first, slow, sandbox], boleto: null, card: null, payout: null };
+  rails = { pix: [first, slow, sandbox], boleto: [], card: [], payout: [] };
   gateway.deps.rails = rails;
   seller = await gateway.seller('Padaria São Jorge');
   operator = await gateway.operator();

@@ -90,7 +90,7 @@ describe('from sign-up to withdrawal, by clicking only', () => {
     await page.goto(`${dashboard.origin}/withdrawals`);
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     await signIn(page, { email: 'caixa@padaria.example', password: PASSWORD });
-    await page.getByRole('heading', { name: 'Saques' }).waitFor();
+    await page.getByRole('heading', { name: 'Saques', exact: true }).waitFor();
     expect([...complaints, ...others]).toEqual([]);
   });
 });

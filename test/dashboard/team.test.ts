@@ -57,11 +57,11 @@ describe('the team', () => {
     await page.getByRole('radio', { name: /^Financeiro/ }).check();
     await press(page, 'Enviar convite');
     await page.getByText('Convite enviado para bia@example.com.', { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'Convites em aberto' }).waitFor();
+    await page.getByRole('heading', { name: 'Convites pendentes' }).waitFor();
     await press(page, 'Convidar pessoa');
     await page.getByLabel('E-mail').fill('bia@example.com');
     await press(page, 'Enviar convite');
-    await page.getByText('Este e-mail já tem um convite em aberto').waitFor();
+    await page.getByText('Este e-mail já tem um convite pendente').waitFor();
     await page.keyboard.press('Escape');
 
     const guest = await dashboard.open(null, `/invitation#${await invitationToken(owner)}`);
@@ -73,17 +73,17 @@ describe('the team', () => {
     const menu = guest.page.getByRole('navigation', { name: 'Principal' });
     await menu.waitFor();
     expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-      ...['Visão geral', 'Cobranças', 'Links de pagamento', 'Clientes', 'Produtos'],
+      ...['Visão geral', 'Cobranças', 'Links de pagamento', 'Cupons', 'Clientes', 'Produtos'],
       ...['Extrato', 'Recebíveis', 'Saques', 'Contestações', 'Taxas', 'Configurações'],
       ...['Segurança', 'Notificações', 'Auditoria', 'Documentação'],
     ]);
 
     await page.reload();
     await page.getByText('Bia Lima').waitFor();
-    await press(page, 'Mudar o papel de bia@example.com');
+    await press(page, 'Mudar a função de bia@example.com');
     await page.getByRole('radio', { name: /^Somente leitura/ }).check();
-    await press(page, 'Mudar papel');
-    await page.getByText('Agora bia@example.com tem o papel Somente leitura.', { exact: true }).waitFor();
+    await press(page, 'Mudar função');
+    await page.getByText('Agora bia@example.com tem a função Somente leitura.', { exact: true }).waitFor();
     await guest.page.goto(`${dashboard.origin}/withdrawals`);
     await settled(guest.page);
     expect(await guest.page.getByRole('button', { name: /Sacar|Pedir saque|Solicitar/ }).count()).toBe(0);
@@ -153,7 +153,7 @@ describe.each(TEAM_ROLES.filter((role) => role !== 'owner'))('with the role %s',
       await page.goto(dashboard.origin + path);
       await settled(page);
       const heading = await page.locator('h1').first().innerText();
-      if (heading === 'Seu papel não dá acesso a esta página') refused.push(path);
+      if (heading === 'Sua função não dá acesso a esta página') refused.push(path);
     }
     const own: readonly string[] = ROLES[role];
     expect(refused).toEqual(pages.filter(([, needed]) => !own.includes(needed)).map(([path]) => path));

@@ -113,6 +113,19 @@ it.each(['overview', 'charge', 'paid charge', 'link', 'account', ...LISTS])(
   },
 );
 
+it('a list of several pages, and the keys, fit the narrowest phone', async () => {
+  for (let made = 0; made < 26; made += 1) {
+    const { status } = await partner.call('POST', '/api/v1/customers', { name: `Cliente ${made}` });
+    expect(status).toBe(201);
+  }
+  const { page } = await dashboard.open(partner, '/customers', { viewport: { width: 320, height: 900 } });
+  await page.getByRole('button', { name: 'Próxima' }).waitFor();
+  expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+  await page.goto(`${dashboard.origin}/integrations`);
+  await settled(page);
+  expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+});
+
 it('text is as large as the reader asked for, and the overview has room for it', async () => {
   const { page } = await dashboard.open(partner, '/');
   await settled(page);

@@ -112,7 +112,7 @@ export function pspOutside({ gateway, psp, provider }: PspGateway): Outside {
 
 async function hasWork(gateway: TestGateway): Promise<boolean> {
   const waiting = await gateway.db.query(
-    `select 1 from jobs where kind in ('pix.look', 'pix.end', 'pix.remove', 'refund.send', 'stray.return')`,
+    `select 1 from jobs where kind in ('pix.look', 'pix.end', 'pix.remove', 'pix.renew', 'refund.send', 'stray.return')`,
   );
   return waiting.length > 0;
 }

@@ -9,7 +9,7 @@ import { compared } from '../support/model-compare.ts';
 import { MODEL_START } from '../support/model-money.ts';
 import { ModelRun } from '../support/model-run.ts';
 
-const RUNS = Number(process.env.GUICHE_MODEL_RUNS ?? 200);
+const RUNS = Number(process.env.GUICHE_MODEL_RUNS ?? 100);
 /** The same sequences in every run; `npm run model` gives a seed from the clock. */
 const SEED = Number(process.env.GUICHE_MODEL_SEED ?? 1_988);
 /** Sequences run side by side, each line of them on a database of its own: time passes for one sequence at a time. */

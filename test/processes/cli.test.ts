@@ -73,7 +73,8 @@ describe('trigger', () => {
       'charge.refused',
       'charge.overdue',
     ],
-    ...['payment.expired', 'withdrawal.approved', 'withdrawal.rejected', 'dispute.opened', 'dispute.closed'],
+    ...['payment.expired', 'withdrawal.approved', 'withdrawal.rejected', 'withdrawal.returned'],
+    ...['dispute.opened', 'dispute.closed'],
   ];
   it.each(names)('really causes %s', async (name) => {
     expect(await guiche.json('trigger', name)).toMatchObject({ event: name });

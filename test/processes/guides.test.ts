@@ -9,6 +9,7 @@ import { Guiche, reais } from '../../sdk/src/main.ts';
 import { WEBHOOK_EVENTS } from '../../server/src/events/catalogue.ts';
 import { settings } from '../../server/src/kit/config.ts';
 import { pspSettings } from '../../server/src/providers/apipix/config.ts';
+import { banks } from '../../server/src/providers/banks/registry.ts';
 import { TEST_CARDS } from '../../server/src/providers/sandbox/test-cards.ts';
 import { signature } from '../../server/src/webhooks/sign.ts';
 import { blocksOf } from '../support/code-blocks.ts';
@@ -75,7 +76,10 @@ describe('the guides', () => {
     const ofExamples = ['GUICHE_URL', 'GUICHE_API_KEY', 'GUICHE_TEST_CACHE'];
     const isOfPsp = (name: string) =>
       /^GUICHE_PIX_[A-Z]+_/.test(name) && name.replace(/^GUICHE_PIX_[A-Z]+_/, '') in pspSettings;
-    const isKnown = (name: string) => name in settings || ofExamples.includes(name) || isOfPsp(name);
+    const ofBanks = new Set(banks.flatMap((bank) => Object.keys(bank.settings)));
+    const isOfBank = (name: string) => ofBanks.has(name.replace(/^GUICHE_BANK_[A-Z]+_/, ''));
+    const isKnown = (name: string) =>
+      name in settings || ofExamples.includes(name) || isOfPsp(name) || isOfBank(name);
     const unknown = [...named].filter((name) => !isKnown(name));
     expect(unknown).toEqual([]);
     const { paths } = JSON.parse(read('openapi.json')) as Description;

@@ -1,7 +1,7 @@
-import { callbackUrl } from '../../server/src/charges/pix/callback-address.ts';
 import { readConfig } from '../../server/src/kit/config.ts';
 import { createLog } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
+import { callbackUrl } from '../../server/src/providers/callback-address.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
 import { type Psp, type PspOptions, startPsp } from '../psp/psp.ts';
 import { freePort, type Server, startServer } from './processes.ts';
@@ -54,7 +54,7 @@ export async function startPspProcess(
 async function registerCallbacks(settings: Record<string, string>, publicUrl: string): Promise<void> {
   const [provider] = openPsps(settings, readConfig(settings), createLog('silent'));
   if (!provider) throw new Error('the settings name a PSP');
-  const url = callbackUrl(new Vault(SECRET_KEY), publicUrl, PSP_NAME);
+  const url = callbackUrl(new Vault(SECRET_KEY), publicUrl, 'pix', PSP_NAME);
   const registered = await provider.remote.registerWebhook(url);
   await provider.close();
   if (!registered.ok) throw new Error(`the webhook was not registered: ${registered.reason}`);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { ObservedCall } from '../../server/src/providers/apipix/client.ts';
 import { type ApipixProvider, apipixProvider } from '../../server/src/providers/apipix/provider.ts';
+import type { ObservedCall } from '../../server/src/providers/http/outcome.ts';
 import { type ApipixServer, type Reply, type SeenRequest, startApipixServer } from './apipix-server.ts';
 
 export type ProviderUnderTest = {

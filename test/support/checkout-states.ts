@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { traceOf } from '../../server/src/charges/cards/defence.ts';
 import { MINUTE_MS } from '../../server/src/kit/clock.ts';
 import type { Checkout } from './browser.ts';
 import { ADDRESS } from './literals.ts';
-import { payOnPage, visitorOf } from './pages.ts';
+import { GOOD_CARD, payOnPage, visitorOf } from './pages.ts';
 
 /** What a payer may see. `path` makes it come about; `act` is what the payer does on the page to get there. */
 export type CheckoutState = {
@@ -74,6 +75,16 @@ const PIX_STATES: CheckoutState[] = [
     name: 'pix-expired',
     path: after({ expires_in: 60 }, ({ gateway }) => gateway.advance(MINUTE_MS)),
   },
+  {
+    name: 'pix-new-code-soon',
+    // As a PSP leaves it for a moment: its code was closed by a payment of another amount.
+    path: after({}, ({ gateway }, id) =>
+      gateway.db.query(
+        'update charges set pix_copy_paste = null, pix_qr_png = null, returned_count = 1 where id = $1',
+        [id],
+      ),
+    ),
+  },
   { name: 'pix-receipt', path: after({ customer: PAYER }, paid) },
   { name: 'pix-receipt-refunded', path: after({}, refunded(100)) },
   { name: 'pix-receipt-partly-refunded', path: after({}, refunded(40)) },
@@ -127,8 +138,31 @@ const BOLETO_STATES: CheckoutState[] = [
     path: async (checkout) =>
       (await chargeOf({ ...BOLETO, ...TERMS })(checkout)).replace('/pay/', '/boleto/'),
   },
+  { name: 'boleto-document-logo', path: boletoWithLogo },
   { name: 'boleto-receipt', path: after(BOLETO, paid) },
 ];
+
+/** A ring on a transparent ground. */
+function drawnLogo(side = 240): Promise<Buffer> {
+  const pixels = Buffer.alloc(side * side * 4);
+  for (let at = 0; at < side * side; at += 1) {
+    const distance = Math.hypot((at % side) - side / 2, Math.floor(at / side) - side / 2) / side;
+    if (distance < 0.48 && distance > 0.26) pixels.set([0xb4, 0x53, 0x09, 0xff], at * 4);
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+async function boletoWithLogo({ gateway }: Checkout): Promise<string> {
+  const seller = await gateway.seller('Padaria da Praça');
+  const type = { 'content-type': 'image/png' };
+  const { body: logo } = await seller.call('POST', '/api/v1/files?purpose=logo', await drawnLogo(), type);
+  await seller.call('PATCH', '/api/v1/account/branding', { logo_file_id: logo.id });
+  const order = { ...BOLETO, ...TERMS, description: 'Bolo de casamento' };
+  const { body } = await seller.call('POST', '/api/v1/charges', order);
+  return new URL(body.boleto.url).pathname;
+}
 
 const OTHER_STATES: CheckoutState[] = [
   { name: 'choose', path: chargeOf({ billing_type: 'UNDEFINED' }) },
@@ -189,6 +223,9 @@ const LINK_STATES: CheckoutState[] = [
         .waitFor({ state: 'attached' });
     },
   },
+  { name: 'link-coupon', path: linkWithCoupon, act: (page) => applyCoupon(page, 'natal10') },
+  { name: 'link-coupon-refused', path: linkWithCoupon, act: (page) => applyCoupon(page, 'PASCOA') },
+  { name: 'receipt-coupon', path: paidWithCoupon },
   { name: 'link-product', path: (checkout) => linkToProduct(checkout, 5) },
   { name: 'link-free-value', path: linkOf({ value: null, name: 'Ajude o abrigo' }) },
   {
@@ -212,6 +249,30 @@ const LINK_STATES: CheckoutState[] = [
     path: async (checkout) => used(checkout, await linkToProduct(checkout, 1)),
   },
 ];
+
+/** A coupon of this link alone: the other links of the seller ask for none. The code is free again each time. */
+async function linkWithCoupon({ link, seller }: Checkout): Promise<string> {
+  const { body } = await seller.call('GET', '/api/v1/coupons?search=natal10');
+  for (const { id } of body.data) await seller.call('DELETE', `/api/v1/coupons/${id}`);
+  const { id, path } = await link({ name: 'Camiseta da escola', value: 50, asks: { max_quantity: 10 } });
+  const coupon = { code: 'NATAL10', percent: 10, payment_link_id: id };
+  await seller.call('POST', '/api/v1/coupons', coupon);
+  return path;
+}
+
+async function applyCoupon(page: Page, code: string): Promise<void> {
+  await page.getByText(/Tem um cupom|Have a coupon/).click();
+  await page.locator('#coupon').fill(code);
+  await page.locator('#coupon').press('Enter');
+  await page.locator('#coupon-error, [name=coupon_removed]').waitFor();
+}
+
+async function paidWithCoupon(checkout: Checkout): Promise<string> {
+  const path = await linkWithCoupon(checkout);
+  const fields = { ...GOOD_CARD, coupon: 'NATAL10', quantity: '2', total: '' };
+  const { location } = await visitorOf(checkout.gateway).post(path, fields);
+  return location.replace(/\?.*/, '');
+}
 
 async function linkToProduct(checkout: Checkout, stock: number): Promise<string> {
   const product = { name: 'Cesta de Natal', price: 89.9, stock };

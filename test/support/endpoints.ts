@@ -131,6 +131,21 @@ const catalogEndpoints: readonly Endpoint[] = [
       ...{ asks: { questions: [{ label: 'Size', options: ['S', 'M'] }] }, pix_discount: 5 },
     }),
   },
+  {
+    name: 'POST /coupons',
+    method: 'POST',
+    path: api('/coupons'),
+    body: ({ gateway }) => ({
+      ...{
+        code: `NATAL_${gateway.deps.ids.next().slice(-8)}`,
+        percent: 10,
+        min_value: 50,
+        max_uses: 100,
+        active: true,
+      },
+      ...{ valid_from: '2080-01-01', valid_until: '2090-12-31' },
+    }),
+  },
 ];
 
 const payoutEndpoints: readonly Endpoint[] = [
@@ -166,6 +181,10 @@ const accountEndpoints: readonly Endpoint[] = [
       ...{ disputes_to_seller: true, withdrawals_to_seller: true },
       ...{ sender_name: 'Loja', reply_to: 'loja@example.com' },
     }),
+  },
+  {
+    ...{ name: 'PUT /account/domain', method: 'PUT' as const, path: api('/account/domain') },
+    body: () => ({ host: 'pagar.loja.com.br' }),
   },
   {
     name: 'POST /keys (limited)',

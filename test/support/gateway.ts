@@ -11,6 +11,7 @@ import { createLog, type Log } from '../../server/src/kit/log.ts';
 import { Vault } from '../../server/src/kit/secrets.ts';
 import { auditLedger } from '../../server/src/ledger/audit.ts';
 import { openPsps } from '../../server/src/providers/psps.ts';
+import type { Rails } from '../../server/src/providers/rails.ts';
 import { railsFor } from '../../server/src/providers/registry.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import { createTestDatabase, openTestDb, type TestDatabase, type TestServer } from './database.ts';
@@ -56,6 +57,8 @@ export type GatewayOptions = {
   psps?: Record<string, string>;
   /** Live rules (approval, check digits, no sandbox endpoints) on the only provider there is to test with. */
   liveRules?: boolean;
+  /** Other providers than the settings name. */
+  rails?: (rails: Rails, db: Db) => Rails;
   /** Where log lines go; nowhere when absent. */
   log?: Log;
   server?: TestServer;
@@ -73,6 +76,7 @@ export async function startGateway({
   connections = 8,
   liveRules = false,
   psps = {},
+  rails: chosen = (rails) => rails,
   log: givenLog,
   server,
   database: given,
@@ -95,7 +99,7 @@ export async function startGateway({
     log,
     vault: new Vault(Buffer.alloc(32, 7)),
     config,
-    rails: railsFor(liveRules ? 'sandbox' : config.GUICHE_RAILS, db, opened),
+    rails: chosen(railsFor(liveRules ? { ...config, GUICHE_RAILS: 'sandbox' } : config, db, opened), db),
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),
@@ -141,6 +145,8 @@ function configOf(environment: Record<string, string>): Config {
     GUICHE_RATE_WEBHOOKS: '0',
     GUICHE_LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://gateway.test',
+    // No test asks the DNS of the machine it runs on.
+    GUICHE_DNS_SERVERS: '127.0.0.1:1',
     ...environment,
   });
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '../../server/src/audit/record.ts';
-import type { WithdrawalRow } from '../../server/src/balance/withdrawals.ts';
+import { NO_PAYOUT, type WithdrawalRow } from '../../server/src/balance/withdrawals.ts';
 import type { SplitItem } from '../../server/src/catalog/split-rules.ts';
 import type { Boleto, Charge } from '../../server/src/charges/charge.ts';
 import { INITIAL_CHARGE } from '../../server/src/charges/columns.ts';
 import { type Cents, cents } from '../../server/src/kit/money.ts';
-import type { Rails } from '../../server/src/providers/provider.ts';
+import type { Rails } from '../../server/src/providers/rails.ts';
 import { type Decision, type Effects, isRefusal, type RowWrite } from '../../server/src/write/effects.ts';
 
 const CHANGERS = ['set', 'add', 'delete', 'clear', 'setTime'];
@@ -150,6 +150,7 @@ export function withdrawal(set: Partial<WithdrawalRow> = {}): WithdrawalRow {
     payment_reference: null,
     created_at: NOW,
     decided_at: null,
+    ...NO_PAYOUT,
     ...set,
   });
 }
@@ -178,9 +179,11 @@ const rails: Rails = frozen({
     { ...pix, name: 'sandbox', refundsAtOnce: true, remote: null },
     { ...pix, name: 'bank', refundsAtOnce: false, remote: {} },
   ],
-  boleto: { ...refunder, name: 'sandbox', refundsAtOnce: true, registerBoleto: untouched },
-  card: { ...refunder, name: 'sandbox', refundsAtOnce: true, chargeCard: untouched, findCard: untouched },
-  payout: null,
+  boleto: [
+    { name: 'sandbox', refunder: { ...refunder, name: 'sandbox', refundsAtOnce: true }, remote: null },
+  ],
+  card: [{ ...refunder, name: 'sandbox', refundsAtOnce: true, chargeCard: untouched, findCard: untouched }],
+  payout: [],
 } as unknown as Rails);
 
 export const context = frozen({ now: NOW, rails });

@@ -4,7 +4,7 @@ import { listTransactions } from '../../server/src/balance/transactions.ts';
 import { listWithdrawals } from '../../server/src/balance/withdrawals.ts';
 import type { ChargeDeps } from '../../server/src/charges/deps.ts';
 import { chargeWithDetails } from '../../server/src/charges/details.ts';
-import { presentCharge } from '../../server/src/charges/shapes.ts';
+import { linksOf, presentCharge } from '../../server/src/charges/shapes.ts';
 import { idPageOf } from '../../server/src/http/id-page.ts';
 import { pageOf } from '../../server/src/http/lists.ts';
 import type { ModelCharge, ModelSeller } from './model.ts';
@@ -84,7 +84,7 @@ function sortedLines(lines: [string, number, bigint][]): string[] {
 
 async function shownCharge(deps: ChargeDeps, accountId: string, id: string) {
   const { charge, ...details } = await chargeWithDetails(deps, accountId, id);
-  const shown = presentCharge(charge, deps, details);
+  const shown = presentCharge(charge, await linksOf(deps, accountId), details);
   return {
     status: shown.status,
     billing_type: shown.billing_type,

@@ -7,7 +7,12 @@ import type { Answer, Call, Seller, TestGateway } from './gateway.ts';
 
 const CONNECTIONS = 12;
 
-export type Node = { deps: AppDeps; callAs(seller: Seller): Call; stop(): Promise<void> };
+export type Node = {
+  app: TestGateway['app'];
+  deps: AppDeps;
+  callAs(seller: Seller): Call;
+  stop(): Promise<void>;
+};
 
 /** A second node on the gateway's database: its own pool, batches and leases, as another process would have. */
 export async function startSecondNode(gateway: TestGateway): Promise<Node> {
@@ -18,10 +23,11 @@ export async function startSecondNode(gateway: TestGateway): Promise<Node> {
     isDistributed: gateway.db.isDistributed,
   });
   const { deps: first, clock } = gateway;
-  const rails = railsFor(first.config.GUICHE_RAILS, db);
+  const rails = railsFor(first.config, db);
   const deps: AppDeps = assemble({ ...first, db, rails, ids: idsFrom(clock) });
   const { app } = await buildApp(deps);
   return {
+    app,
     deps,
     callAs: (seller) => async (method, path, body, headers) => {
       const answer = await app.inject({

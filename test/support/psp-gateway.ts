@@ -1,4 +1,4 @@
-import { callbackUrl } from '../../server/src/charges/pix/callback-address.ts';
+import { callbackUrl } from '../../server/src/providers/callback-address.ts';
 import { type RemoteProvider, remotePixNamed } from '../../server/src/providers/rails.ts';
 import type { Psp, PspOptions } from '../psp/psp.ts';
 import { startPsp } from '../psp/psp.ts';
@@ -37,7 +37,7 @@ export async function startPspGateway(
   const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
   const provider = remotePixNamed(gateway.deps.rails, PSP_NAME);
   if (!provider) throw new Error('the gateway knows its PSP');
-  const url = callbackUrl(gateway.deps.vault, address, PSP_NAME);
+  const url = callbackUrl(gateway.deps.vault, address, 'pix', PSP_NAME);
   const registered = await provider.remote.registerWebhook(url);
   if (!registered.ok) throw new Error(`the webhook was not registered: ${registered.reason}`);
   return { psp, gateway, provider };

@@ -18,6 +18,7 @@ export async function startSellers(environment: Record<string, string> = {}) {
   const { deps, clock } = gateway;
   const keys = new Map<string, string>();
   return {
+    gateway,
     deps,
     clock,
     async account(status: 'active' | 'blocked' = 'active'): Promise<TestAccount> {

@@ -7,7 +7,6 @@ const LONGEST = [
   'test/dashboard/every-page.test.ts',
   'test/browser/every-state.test.ts',
   'server/src/db/embedded.slow.test.ts',
-  'test/processes/delivery-crashes.test.ts',
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { assert } from '../../server/src/kit/errors.ts';
 import type { Answer, Seller, TestGateway } from './gateway.ts';
+import { visitorOf } from './pages.ts';
 import { answering, type Receiver } from './receiver.ts';
 
 /** What a shop has after a month of trade, one of everything that a page can show. */
@@ -11,6 +12,9 @@ export type Shop = {
   customer: string;
   product: string;
   link: string;
+  coupon: string;
+  /** A charge of a payer who used it. */
+  discounted: string;
   webhook: string;
   delivery: string;
   import: string;
@@ -36,6 +40,7 @@ export async function fillShop(gateway: TestGateway, seller: Seller, receiver: R
     split: [{ recipient_id: partner.id, percent: 10 }],
   });
   const link = await idOf('POST', '/api/v1/payment-links', { name: 'Rifa da escola', value: 20 });
+  const { coupon, discounted } = await discountOf(gateway, ask, link);
   const charge = (body: object) => idOf('POST', '/api/v1/charges', { description: 'Pedido', ...body });
   const charges = {
     pix: await charge({
@@ -82,6 +87,8 @@ export async function fillShop(gateway: TestGateway, seller: Seller, receiver: R
     customer,
     product,
     link,
+    coupon,
+    discounted,
     webhook,
     delivery: failed.id,
   };
@@ -95,6 +102,19 @@ function askerOf(seller: Seller): Ask {
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.raw}`);
     return answer.body;
   };
+}
+
+/** A payer buys through the link with a coupon; others are to come, or switched off. */
+async function discountOf(gateway: TestGateway, ask: Ask, link: string) {
+  const make = async (body: object) => (await ask('POST', '/api/v1/coupons', body)).id as string;
+  const coupon = await make({ code: 'BEMVINDO10', percent: 10, max_uses: 50, valid_until: '2090-12-31' });
+  await make({ code: 'NATAL25', amount: 25, min_value: 100, valid_from: '2090-12-01' });
+  await make({ code: 'amigos', percent: 5, active: false, payment_link_id: link });
+  const { url } = await ask('GET', `/api/v1/payment-links/${link}`);
+  await visitorOf(gateway).post(new URL(url).pathname, { method: 'PIX', coupon: 'bemvindo10' });
+  const [bought] = (await ask('GET', `/api/v1/charges?payment_link_id=${link}`)).data;
+  assert(bought, 'a payer has bought with the coupon');
+  return { coupon, discounted: bought.id as string };
 }
 
 async function webhookOf(ask: Ask, receiver: Receiver): Promise<string> {

@@ -1,3 +1,4 @@
+import { CookieClient, ORIGIN } from './cookie-client.ts';
 import type { Seller, TestGateway } from './gateway.ts';
 import { linkToken } from './outbox.ts';
 
@@ -7,7 +8,7 @@ type Case = { name: string; prepare(seller: Seller): Promise<Request> };
 
 const bearer = ({ token }: { token: string }): Headers => ({ authorization: `Bearer ${token}` });
 
-/** Requests about teams, for a test that repeats each after a crash. */
+/** Requests about teams and who looks at an account, for a test that repeats each after a crash. */
 export function teamCases(gateway: () => TestGateway): Record<string, Case[]> {
   const signedIn = async ({ email, password }: Seller) =>
     bearer((await gateway().call('POST', '/api/v1/auth/login', { email, password })).body);
@@ -21,6 +22,7 @@ export function teamCases(gateway: () => TestGateway): Record<string, Case[]> {
     }),
   });
   return {
+    'admin/accounts/{id}/view': [{ name: 'an operator', prepare: (seller) => viewing(gateway(), seller) }],
     'auth/switch': [entering('auth/switch', async ({ id }) => ({ account_id: id }))],
     'auth/join': [
       entering('auth/join', async ({ email }) => ({ token: (await invitation(gateway(), email)).token })),
@@ -55,4 +57,12 @@ async function invitation({ seller, call }: TestGateway, email: string) {
   const mail = mails.data.find(({ kind }: { kind: string }) => kind === 'team_invitation');
   const { body: shown } = await owner.call('GET', `/api/v1/sandbox/mails/${mail.id}`);
   return { owner, id: body.id as string, token: linkToken(shown.link) };
+}
+
+/** It needs the session of a browser. */
+async function viewing(gateway: TestGateway, { id }: Seller): Promise<Request> {
+  const client = new CookieClient(gateway);
+  await client.signIn(await gateway.operator());
+  const as = { cookie: client.cookie ?? '', origin: ORIGIN };
+  return { as, path: `admin/accounts/${id}/view`, body: { reason: 'asked for' } };
 }

@@ -82,6 +82,67 @@ describe('an answer that never came', () => {
   });
 });
 
+describe('codes of a request that no PSP answered', () => {
+  it('are taken away within two minutes', async () => {
+    const before = new Set([...(await namesAt(first)), ...(await namesAt(second))]);
+    const orphans = async () =>
+      [...(await activeAt(first)), ...(await activeAt(second))].filter((txid) => !before.has(txid));
+    for (const psp of [first, second]) await psp.behave({ dropAfterActing: { on: ['cob.put', 'cob.get'] } });
+    expect((await create()).body.code).toBe('PROVIDER_UNAVAILABLE');
+    expect(await orphans()).toHaveLength(2);
+    await Promise.all([first, second].map(wellAgain));
+    await clearAfter('30 seconds');
+    expect(await orphans()).toHaveLength(2);
+    await clearAfter('31 seconds');
+    expect(await orphans()).toEqual([]);
+    expect(await intents()).toEqual([]);
+  });
+
+  it('are used by the same request when it is repeated soon', async () => {
+    const key = { 'idempotency-key': 'order-3' };
+    await second.behave({ status5xx: {} });
+    await first.behave({ dropAfterActing: { on: ['cob.put', 'cob.get'] } });
+    expect((await create({}, key)).body.code).toBe('PROVIDER_UNAVAILABLE');
+    const made = await namesAt(first);
+    await wellAgain(first);
+    await clearAfter('30 seconds');
+    const { status, body } = await create({}, key);
+    expect(status).toBe(201);
+    expect(await namesAt(first)).toEqual(made);
+    expect(body.pix.txid).toBe(made.at(-1));
+    await clearAfter('2 minutes');
+    expect(await activeAt(first)).toContain(body.pix.txid);
+  });
+
+  it('are tried again only a few at a time while the PSP does not take them away', async () => {
+    await gateway.db.query(
+      `insert into pix_intents (account_id, txid, charge_id, provider, is_due_charge)
+       select $1, 'orphan' || lpad(n::text, 26, '0'), gen_random_uuid(), 'one', false
+       from generate_series(1, 8) as n`,
+      [seller.id],
+    );
+    await first.behave({ status5xx: { on: ['cob.patch', 'cob.get'] } });
+    const asked = async () => (await first.state()).requests['cob.patch'];
+    const before = await asked();
+    await clearAfter('11 minutes');
+    expect((await asked()) - before).toBe(3);
+    const { length } = await intents();
+    await wellAgain(first);
+    await clearAfter('1 minute');
+    expect([length, await intents()]).toEqual([8, []]);
+  });
+
+  /** What a comparison does when this time has passed. */
+  async function clearAfter(time: string): Promise<void> {
+    await gateway.db.query(`update pix_intents set touched_at = touched_at - interval '${time}'`);
+    await gateway.db.query('update pix_comparisons set leased_until = null');
+    for (const name of ['one', 'two']) {
+      const provider = remotePixNamed(gateway.deps.rails, name);
+      if (provider) await comparePix(gateway.deps, provider);
+    }
+  }
+});
+
 describe('a code that was never shown', () => {
   it('and that was paid all the same goes back to who paid it', async () => {
     const before = new Set(await namesAt(first));

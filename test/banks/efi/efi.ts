@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientFiles } from '../../psp/client-files.ts';
+import { type Behaviour, type Charge, DEFAULTS, type Returned, type Sent, type Settings } from './bank.ts';
+import type { EfiState, Ready, Start } from './main.ts';
+
+/** Efí in a process of its own, with both of its hosts. Tests give it orders by another door. */
+export type Efi = {
+  readonly chargesUrl: string;
+  readonly pixUrl: string;
+  readonly caFile: string;
+  readonly client: ClientFiles;
+  readonly passphrase: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly pixKey: string;
+  behave(behaviour: Behaviour): Promise<void>;
+  /** `receivedOn`: the civil day of the payment, when Efí learns of it only now. */
+  payCharge(id: number, payment?: { value?: number; receivedOn?: string }): Promise<Charge>;
+  changeStatus(id: number, status: string): Promise<void>;
+  /** The same notice once more. */
+  noticeAgain(id: number): Promise<void>;
+  finishSent(idEnvio: string, status: 'REALIZADO' | 'NAO_REALIZADO', motivo?: string): Promise<Sent>;
+  giveBack(idEnvio: string, valor: string): Promise<Returned>;
+  moveClock(offsetMs: number): Promise<void>;
+  expireTokens(): Promise<void>;
+  cutConnections(): Promise<void>;
+  state(): Promise<EfiState>;
+  stop(): Promise<void>;
+};
+
+/** A .p12 of Efí has none. */
+const PASSPHRASE = '';
+const PROGRAM = new URL('./main.ts', import.meta.url);
+const LOADER = new URL('../../psp/typescript.mjs', import.meta.url);
+
+export async function startEfi(options: Partial<Settings> = {}): Promise<Efi> {
+  const settings: Settings = { ...DEFAULTS, ...options };
+  const folder = await mkdtemp(join(tmpdir(), 'guiche-efi-'));
+  const child = launch({ folder, passphrase: PASSPHRASE, settings });
+  const ready = await readiness(child);
+  const order = <Result>(name: string, ...args: unknown[]) => give<Result>(ready.controlUrl, name, args);
+  const { clientId, clientSecret, pixKey } = settings;
+  const { chargesUrl, pixUrl, caFile, client } = ready;
+  return {
+    ...{ chargesUrl, pixUrl, caFile, client, clientId, clientSecret, pixKey },
+    passphrase: PASSPHRASE,
+    behave: (...args) => order('behave', ...args),
+    payCharge: (...args) => order('payCharge', ...args),
+    changeStatus: (...args) => order('changeStatus', ...args),
+    noticeAgain: (...args) => order('noticeAgain', ...args),
+    finishSent: (...args) => order('finishSent', ...args),
+    giveBack: (...args) => order('giveBack', ...args),
+    moveClock: (...args) => order('moveClock', ...args),
+    expireTokens: () => order('expireTokens'),
+    cutConnections: () => order('cutConnections'),
+    state: () => order('state'),
+    stop: () => end(child, folder),
+  };
+}
+
+function launch(start: Start): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return fork(PROGRAM, [JSON.stringify(start)], {
+    execArgv: ['--import', LOADER.href],
+    env: { PATH, HOME },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+function readiness(child: ChildProcess): Promise<Ready> {
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (ready) => resolve(ready as Ready));
+    child.once('exit', () => reject(new Error(`The simulator of Efí ended instead of serving:\n${errors}`)));
+  });
+}
+
+async function give<Result>(controlUrl: string, name: string, args: unknown[]): Promise<Result> {
+  const response = await fetch(`${controlUrl}/${name}`, { method: 'POST', body: JSON.stringify(args) });
+  const result = (await response.json()) as Result & { error?: string };
+  if (!response.ok) throw new Error(`The simulator of Efí did not ${name}: ${result.error}`);
+  return result;
+}
+
+async function end(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.disconnect();
+    await exited;
+  }
+  await rm(folder, { recursive: true, force: true });
+}
