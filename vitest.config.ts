@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     // More than cores: many tests wait for a process, a browser or the clock.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // A worker loads each module once, not once per file: no test mocks or changes a module.
     isolate: false,

@@ -36,7 +36,7 @@ export function openDependencies(connectionString: string, lives: Partial<Config
     log: createLog(config.GUICHE_LOG_LEVEL),
     vault: new Vault(Buffer.alloc(32, 7)),
     config,
-    rails: railsFor(config.GUICHE_RAILS, db),
+    rails: railsFor(config, db),
     publicUrl: config.PUBLIC_URL ?? '',
     addresses: addressGuardOf(config),
     hits: countInProcess(),

@@ -24,6 +24,7 @@ export const loadPspConfig = part('pspConfig');
 export const loadPspCheck = part('pspCheck');
 export const loadLog = part('log');
 export const loadPsps = part('psps');
+export const loadBanks = part('banks');
 export const loadClusterCheck = part('clusterCheck');
 export const loadDistribution = part('distribution');
 export const loadRebalancing = part('rebalancing');

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { CheckStep } from '../../server/src/providers/apipix/check.ts';
 import type { PspConfig } from '../../server/src/providers/apipix/config.ts';
+import { showChecks } from '../check-steps.ts';
 import { command, group, type Shown } from '../command.ts';
-import { Refusal, wrongUse } from '../outcome.ts';
-import { paint, printable, say, sayJson } from '../output.ts';
+import { wrongUse } from '../outcome.ts';
 import {
   loadCallbackAddress,
   loadConfig,
@@ -14,7 +14,7 @@ import {
 } from '../server.ts';
 
 const ABOUT =
-  '\nIt reads the same settings as `guiche start`, from the environment. It makes a charge of R$ 0.01 at the PSP, reads it and removes it.';
+  '\nIt reads the same settings as `guiche start`, from the environment. It makes a charge of R$ 0.01 at the PSP, reads it and removes it, and reads charges with a due date, payments and the address for notices.';
 
 const LABELS: Record<CheckStep['name'], string> = {
   certificate: 'Certificate',
@@ -22,6 +22,8 @@ const LABELS: Record<CheckStep['name'], string> = {
   create: 'Create',
   read: 'Read',
   remove: 'Remove',
+  due: 'Due charges',
+  payments: 'Payments',
   webhook: 'Webhook',
 };
 
@@ -57,19 +59,12 @@ async function requireSecureAddress(): Promise<void> {
   }
 }
 
-type Examined = { psp: string; steps: CheckStep[] };
-
 async function examine(name: string | undefined, { json }: Shown, registers: boolean): Promise<void> {
   const psps = await chosenPsps(name);
   if (registers) await requireSecureAddress();
-  const results: Examined[] = [];
-  for (const psp of psps) {
-    if (!json) say(paint('bold', psp.name));
-    results.push({ psp: psp.name, steps: await stepsOf(psp, registers, json !== true) });
-  }
-  if (json) sayJson(results.map(({ psp, steps }) => ({ psp, ok: steps.every((step) => step.ok), steps })));
-  const ill = results.flatMap(({ steps }) => steps.filter((step) => !step.ok)).length;
-  if (ill > 0) throw new Refusal(ill === 1 ? 'One check failed.' : `${ill} checks failed.`);
+  const runs = psps.map((psp) => ({ title: psp.name, steps: stepsOf(psp, registers) }));
+  const labelOf = (step: string) => LABELS[step as CheckStep['name']];
+  await showChecks(runs, { json: json === true, key: 'psp', labelOf });
 }
 
 async function chosenPsps(name: string | undefined): Promise<PspConfig[]> {
@@ -85,16 +80,11 @@ async function chosenPsps(name: string | undefined): Promise<PspConfig[]> {
   return chosen;
 }
 
-async function stepsOf(psp: PspConfig, registers: boolean, isShown: boolean): Promise<CheckStep[]> {
+async function* stepsOf(psp: PspConfig, registers: boolean): AsyncGenerator<CheckStep> {
   const { checkPsp } = await loadPspCheck();
   const { createLog } = await loadLog();
   const webhookUrl = await ownAddress(psp.name);
-  const steps: CheckStep[] = [];
-  for await (const step of checkPsp(psp, { log: createLog('silent'), webhookUrl, registers })) {
-    steps.push(step);
-    if (isShown) say(lineOf(step));
-  }
-  return steps;
+  yield* checkPsp(psp, { log: createLog('silent'), webhookUrl, registers });
 }
 
 /** Under the master key of the gateway: run with the same settings, this is the address that it listens at. */
@@ -103,11 +93,5 @@ async function ownAddress(name: string): Promise<string> {
   const config = readConfig(process.env);
   const { openVault } = await loadInstallation();
   const { callbackUrl } = await loadCallbackAddress();
-  return callbackUrl(await openVault(config), publicUrlOf(config), name);
-}
-
-function lineOf({ name, ok, detail, remedy }: CheckStep): string {
-  const mark = ok ? paint('green', '✓') : paint('red', '✗');
-  const line = `${mark} ${LABELS[name].padEnd(12)} ${printable(detail)}`;
-  return remedy === null ? line : `${line}\n  ${' '.repeat(12)} → ${printable(remedy)}`;
+  return callbackUrl(await openVault(config), publicUrlOf(config), 'pix', name);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type BillingType,
@@ -41,11 +42,17 @@ const CAUSES: Readonly<Record<Triggered, Cause>> = {
   'charge.refused': refused,
   'payment.failed': refused,
   'charge.overdue': overdue,
+  'charge.boleto_registered': registered,
   'charge.oversold': oversold,
   'payment.overdue': overdue,
   'withdrawal.approved': async (client) => withdrawal(client, 'approve'),
   'withdrawal.completed': async (client) => withdrawal(client, 'approve'),
   'withdrawal.rejected': async (client) => withdrawal(client, 'reject'),
+  'withdrawal.returned': async (client) => {
+    const done = await withdrawal(client, 'approve');
+    await client.sandbox.withdrawals.return(done.withdrawal);
+    return done;
+  },
   'dispute.opened': disputed,
   'dispute.closed': async (client) => {
     const opened = await disputed(client);
@@ -110,6 +117,24 @@ async function overdue(client: Guiche): Promise<Done> {
   return { charge: (await client.sandbox.overdue((await charge(client, 'BOLETO')).id)).id };
 }
 
+const REGISTERS_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 500;
+
+/** Only the sandbox's bank registers boletos; otherwise they are issued at once, without this event. */
+async function registered(client: Guiche): Promise<Done> {
+  const { id, boleto } = await charge(client, 'BOLETO');
+  if (boleto?.status !== 'registering') {
+    throw new Error(
+      'Boletos are issued at once here: start the gateway with GUICHE_SANDBOX_BOLETO=registered.',
+    );
+  }
+  for (let waitedMs = 0; waitedMs < REGISTERS_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    await pause(LOOK_EVERY_MS);
+    if ((await client.charges.retrieve(id)).boleto?.status === 'registered') return { charge: id };
+  }
+  throw new Error(`The boleto of charge ${id} is still being registered.`);
+}
+
 /** A product with one unit, sold twice. It is deleted again. */
 async function oversold(client: Guiche): Promise<Done> {
   const product = await client.products.create({ name: 'guiche trigger', price: VALUE, stock: 1 });
@@ -122,7 +147,7 @@ async function oversold(client: Guiche): Promise<Done> {
   return { charge: second.id };
 }
 
-async function withdrawal(client: Guiche, decision: 'approve' | 'reject'): Promise<Done> {
+async function withdrawal(client: Guiche, decision: 'approve' | 'reject') {
   await paid(client);
   const { id } = await client.withdrawals.create({ amount: PAYOUT, pix_key: PIX_KEY });
   await client.sandbox.withdrawals[decision](id);

@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who you are again, for ten minutes
-         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/named-fee-plan; POST /api/v1/admin/fee-plans; PUT /api/v1/admin/fee-plans/{id}; PUT /api/v1/admin/accounts/{id}/limits; PUT /api/v1/admin/accounts/{id}/pix-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); PUT /api/v1/account/automatic-withdrawals; PUT /api/v1/account/domain; POST /api/v1/account/domain/verify; POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/named-fee-plan; POST /api/v1/admin/fee-plans; PUT /api/v1/admin/fee-plans/{id}; PUT /api/v1/admin/accounts/{id}/limits; POST /api/v1/admin/accounts/{id}/view; PUT /api/v1/admin/accounts/{id}/pix-providers; PUT /api/v1/admin/accounts/{id}/payout-terms; PUT /api/v1/admin/accounts/{id}/boleto-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/payer-refunds/{id}/paid; POST /api/v1/admin/bank-files/{id}/book; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/identities/{id}/documents/{document_id}/open; POST /api/v1/admin/identities/{id}/decide; POST /api/v1/admin/identities/{id}/confirm; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
          */
         post: operations["post-auth-confirm"];
         delete?: never;
@@ -726,6 +726,94 @@ export interface paths {
          * @description Change what payers see of you; absent fields are unchanged, null clears
          */
         patch: operations["patch-account-branding"];
+        trace?: never;
+    };
+    "/api/v1/account/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your own domain for the payment pages, with its DNS records
+         * @description Get your own domain for the payment pages, with its DNS records
+         */
+        get: operations["get-account-domain"];
+        /**
+         * Name your own domain for the payment pages; it is in use once its DNS records are verified
+         * @description Name your own domain for the payment pages; it is in use once its DNS records are verified
+         */
+        put: operations["put-account-domain"];
+        post?: never;
+        /**
+         * Remove your own domain: links begin with the address of the gateway again
+         * @description Remove your own domain: links begin with the address of the gateway again
+         */
+        delete: operations["delete-account-domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/domain/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up the DNS records of your domain now
+         * @description Answers 200 whatever was found: `status` and `finding` say it.
+         */
+        post: operations["post-account-domain-verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of your identity check: what is asked, what was sent, why it was refused
+         * @description Get the state of your identity check: what is asked, what was sent, why it was refused
+         */
+        get: operations["get-account-identity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/identity/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send your documents to be checked
+         * @description Replaces what you sent before, as long as nobody has begun to look at it. After a refusal, documents that were accepted may be sent again by their file_id.
+         */
+        post: operations["post-account-identity-submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/charges": {
@@ -1392,6 +1480,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List coupons, newest first
+         * @description List coupons, newest first
+         */
+        get: operations["get-coupons"];
+        put?: never;
+        /**
+         * Create a coupon for payment links
+         * @description Create a coupon for payment links
+         */
+        post: operations["post-coupons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coupons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a coupon
+         * @description Get a coupon
+         */
+        get: operations["get-coupons-id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a coupon; charges made with it stay as they are
+         * @description Delete a coupon; charges made with it stay as they are
+         */
+        delete: operations["delete-coupons-id"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a coupon; absent fields are unchanged, and charges made with it stay as they are
+         * @description Update a coupon; absent fields are unchanged, and charges made with it stay as they are
+         */
+        patch: operations["patch-coupons-id"];
+        trace?: never;
+    };
     "/api/v1/customers/export": {
         parameters: {
             query?: never;
@@ -1545,6 +1685,30 @@ export interface paths {
          */
         get: operations["get-transactions-export"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/automatic-withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get when withdrawals are requested automatically
+         * @description Get when withdrawals are requested automatically
+         */
+        get: operations["get-account-automatic-withdrawals"];
+        /**
+         * Set when withdrawals to the registered PIX key are requested automatically
+         * @description Set when withdrawals to the registered PIX key are requested automatically
+         */
+        put: operations["put-account-automatic-withdrawals"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1924,6 +2088,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/accounts/{id}/boleto-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the account's own order of boleto providers
+         * @description Set the account's own order of boleto providers
+         */
+        put: operations["put-admin-accounts-id-boleto-providers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/fee-plans": {
         parameters: {
             query?: never;
@@ -2162,6 +2346,146 @@ export interface paths {
          * @description Close an open dispute: won gives the money back to the seller, lost does not
          */
         post: operations["post-admin-disputes-id-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what sellers sent to show who they are, oldest first; without a status what waits
+         * @description List what sellers sent to show who they are, oldest first; without a status what waits
+         */
+        get: operations["get-admin-identities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a seller sent, with its account and its reviews
+         * @description Get what a seller sent, with its account and its reviews
+         */
+        get: operations["get-admin-identities-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities/{id}/documents/{document_id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a document of a seller; the seller’s log says that an operator did
+         * @description Open a document of a seller; the seller’s log says that an operator did
+         */
+        post: operations["post-admin-identities-id-documents-document_id-open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities/{id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document that you have opened
+         * @description Download a document that you have opened
+         */
+        get: operations["get-admin-identities-id-documents-document_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to approve or refuse what a seller sent; another operator confirms it
+         * @description Propose to approve or refuse what a seller sent; another operator confirms it
+         */
+        post: operations["post-admin-identities-id-decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the decision that another operator proposed: the seller is told
+         * @description Confirm the decision that another operator proposed: the seller is told
+         */
+        post: operations["post-admin-identities-id-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identities/{id}/send-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a proposed decision back, or take your own back: the documents are looked at again
+         * @description Send a proposed decision back, or take your own back: the documents are looked at again
+         */
+        post: operations["post-admin-identities-id-send-back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2472,6 +2796,398 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/accounts/{id}/payout-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the terms of an account for payouts, its own and those in force
+         * @description Get the terms of an account for payouts, its own and those in force
+         */
+        get: operations["get-admin-accounts-id-payout-terms"];
+        /**
+         * Set the terms of an account for payouts: providers, keys, and what is sent without approval
+         * @description Set the terms of an account for payouts: providers, keys, and what is sent without approval
+         */
+        put: operations["put-admin-accounts-id-payout-terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare bank balances with what sellers may withdraw, newest day first
+         * @description Compare bank balances with what sellers may withdraw, newest day first
+         */
+        get: operations["get-admin-coverage"];
+        put?: never;
+        /**
+         * Read the bank balances now and compare them
+         * @description Read the bank balances now and compare them
+         */
+        post: operations["post-admin-coverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/payer-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the refunds of boletos that are not done, oldest first
+         * @description List the refunds of boletos that are not done, oldest first
+         */
+        get: operations["get-admin-payer-refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/payer-refunds/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the refund of a boleto was paid by hand
+         * @description Record that the refund of a boleto was paid by hand
+         */
+        post: operations["post-admin-payer-refunds-id-paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a seller's dashboard, read only, for at most 30 minutes
+         * @description From now on this browser's session reads what a read-only member of the seller's team reads, without contacts of payers, and writes nothing. The seller is notified. For the session of a browser only.
+         */
+        post: operations["post-admin-accounts-id-view"];
+        /**
+         * Leave a seller's dashboard
+         * @description Leave a seller's dashboard
+         */
+        delete: operations["delete-admin-accounts-id-view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get figures of all sellers by day, and against as many days before
+         * @description From sums by day in São Paulo that are at most half a minute behind. The share of disputes and conversion compare what happened in the period, not the same charges.
+         */
+        get: operations["get-admin-trends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/file-banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the banks that take files, with what waits for the next one
+         * @description List the banks that take files, with what waits for the next one
+         */
+        get: operations["get-admin-file-banks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/file-banks/{name}/remittances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a file of everything that waits for this bank, now
+         * @description Make a file of everything that waits for this bank, now
+         */
+        post: operations["post-admin-file-banks-name-remittances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/bank-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files for banks and of banks, newest first
+         * @description List files for banks and of banks, newest first
+         */
+        get: operations["get-admin-bank-files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/bank-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of a bank; of a return that is not booked, with the sums that do not add up
+         * @description Get a file of a bank; of a return that is not booked, with the sums that do not add up
+         */
+        get: operations["get-admin-bank-files-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/bank-files/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a return says of each title, and what became of it, or would if it were booked now
+         * @description List what a return says of each title, and what became of it, or would if it were booked now
+         */
+        get: operations["get-admin-bank-files-id-lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/bank-files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a bank, byte for byte; the audit log says that you did
+         * @description Download a file of a bank, byte for byte; the audit log says that you did
+         */
+        get: operations["get-admin-bank-files-id-content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/bank-files/{id}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a return that was checked. What another file has booked already is not booked again
+         * @description Book a return that was checked. What another file has booked already is not booked again
+         */
+        post: operations["post-admin-bank-files-id-book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/bank-files/{id}/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you have handed a file to its bank
+         * @description Record that you have handed a file to its bank
+         */
+        post: operations["post-admin-bank-files-id-sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the days by provider and kind, newest first, as they were compared with its list
+         * @description List the days by provider and kind, newest first, as they were compared with its list
+         */
+        get: operations["get-admin-reconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reconciliation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a reconciled day with its totals
+         * @description Get a reconciled day with its totals
+         */
+        get: operations["get-admin-reconciliation-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reconciliation/{id}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what does not match on a day
+         * @description List what does not match on a day
+         */
+        get: operations["get-admin-reconciliation-id-differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reconciliation/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a day again, within seconds
+         * @description Compare a day again, within seconds
+         */
+        post: operations["post-admin-reconciliation-id-run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reconciliation/differences/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a difference with a note of what it is; it moves no money
+         * @description Resolve a difference with a note of what it is; it moves no money
+         */
+        post: operations["post-admin-reconciliation-differences-id-resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/requests": {
         parameters: {
             query?: never;
@@ -2736,6 +3452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/withdrawals/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sandbox: the bank returns a paid withdrawal, or a part of it
+         * @description Sandbox: the bank returns a paid withdrawal, or a part of it
+         */
+        post: operations["post-sandbox-withdrawals-id-return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sandbox/clock": {
         parameters: {
             query?: never;
@@ -2844,6 +3580,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/file-banks/{name}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a return of this bank: it is read and shown, and books nothing yet
+         * @description A damaged file is refused with the line and the positions. The same bytes again are the same file.
+         */
+        post: operations["post-admin-file-banks-name-returns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     payment: {
@@ -2876,8 +3632,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The decision on a withdrawal, sent to registered webhooks
-         * @description The decision on a withdrawal, sent to registered webhooks
+         * The decision on a withdrawal, or money of it that came back, sent to registered webhooks
+         * @description The decision on a withdrawal, or money of it that came back, sent to registered webhooks
          */
         post: operations["webhook-withdrawal"];
         delete?: never;
@@ -2972,6 +3728,18 @@ export interface components {
         };
         /** @enum {unknown} */
         AccountStatus: "active" | "pending" | "blocked";
+        AccountView: {
+            /** @enum {string} */
+            object: "account_view";
+            id: string;
+            /** @description The seller */
+            account_id: string;
+            account_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
         Address: {
             /** @description CEP: eight digits; a request may send 01310-100 */
             postal_code: string;
@@ -3012,7 +3780,10 @@ export interface components {
             has_more: boolean;
         };
         ApproveAccount: {
+            /** @description On live rails only the review of documents sets it */
             identity_verified?: boolean;
+            /** @description Needed on live rails while the identity is not verified; for operators only */
+            reason?: string | null;
         };
         ApproveWithdrawal: {
             /** @description Number of approvals you saw; refused if it has changed since */
@@ -3063,6 +3834,21 @@ export interface components {
             kind: string;
             id: string;
         };
+        AutomaticWithdrawals: {
+            /** @enum {string} */
+            object: "automatic_withdrawals";
+            /**
+             * @description daily and weekly: at 9:00 in São Paulo; above: looked at every hour, at most one a day; off: none
+             * @enum {unknown}
+             */
+            frequency: "off" | "daily" | "weekly" | "above";
+            weekday: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
+            above_amount: number | null;
+            /** @description Left in the available balance */
+            keep_amount: number;
+            next_at: string | null;
+            last: components["schemas"]["LastAutomaticWithdrawal"] | null;
+        };
         Balance: {
             /** @enum {string} */
             object: "balance";
@@ -3099,8 +3885,141 @@ export interface components {
             /** @description available plus reserved */
             total: number;
         };
+        BankBalance: {
+            provider: string;
+            available: number | null;
+            reason: string | null;
+            read_at: string | null;
+            unread_for_a_day: boolean;
+        };
+        BankFees: {
+            days: number;
+            /** @description Payments of boletos in these days */
+            boletos: number;
+            /** @description What the bank kept for them, as far as it has said */
+            total: number;
+        };
+        BankFile: {
+            /** @enum {string} */
+            object: "bank_file";
+            id: string;
+            bank: string;
+            direction: components["schemas"]["BankFileDirection"];
+            number: number | null;
+            name: string;
+            /** @description A remittance is made, then sent. A return is checked, then booked; failed: it could not be read */
+            status: components["schemas"]["BankFileStatus"];
+            problem: string | null;
+            sha256: string;
+            size: number;
+            titles: number;
+            /** @description Nominal value of its titles */
+            total: number;
+            paid_count: number;
+            /** @description Paid by payers; of a checked return: what booking it would record */
+            paid: number;
+            /** @description What the bank keeps */
+            fees: number;
+            /** @description Lines that a person has to look at */
+            open_count: number;
+            /** Format: date-time */
+            created_at: string;
+            ended_at: string | null;
+        };
+        BankFileDetail: {
+            /** @enum {string} */
+            object: "bank_file";
+            id: string;
+            bank: string;
+            direction: components["schemas"]["BankFileDirection"];
+            number: number | null;
+            name: string;
+            /** @description A remittance is made, then sent. A return is checked, then booked; failed: it could not be read */
+            status: components["schemas"]["BankFileStatus"];
+            problem: string | null;
+            sha256: string;
+            size: number;
+            titles: number;
+            /** @description Nominal value of its titles */
+            total: number;
+            paid_count: number;
+            /** @description Paid by payers; of a checked return: what booking it would record */
+            paid: number;
+            /** @description What the bank keeps */
+            fees: number;
+            /** @description Lines that a person has to look at */
+            open_count: number;
+            /** Format: date-time */
+            created_at: string;
+            ended_at: string | null;
+            /** @description Sums of a checked return that do not add up; booking it needs accept_different_sums */
+            differences: components["schemas"]["BankFileDifference"][];
+        };
+        BankFileDifference: {
+            line: number;
+            field: string;
+            /** @description By the trailer, in cents or as a count */
+            stated: string;
+            counted: string;
+        };
+        /** @enum {unknown} */
+        BankFileDirection: "remittance" | "return";
+        BankFileLine: {
+            /** @enum {string} */
+            object: "bank_file_line";
+            line: number;
+            our_number: string;
+            charge_id: string | null;
+            /** @description The bank's code */
+            movement: string;
+            outcome: components["schemas"]["BankFileOutcome"];
+            problem: components["schemas"]["BankFileProblem"] | null;
+            reasons: components["schemas"]["BankReason"][];
+            /** @description Nominal value */
+            amount: number;
+            /** @description Paid by the payer */
+            paid: number;
+            /** @description Credited by the bank */
+            credited: number;
+            /** @description Kept by the bank */
+            fee: number;
+            occurred_on: string | null;
+            credited_on: string | null;
+        };
+        BankFileLineList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["BankFileLine"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        BankFileList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["BankFile"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        BankFileOutcome: "registered" | "refused" | "paid" | "written_off" | "changed" | "instruction_refused" | "fee" | "noted" | "repeated" | "unknown_title" | "problem";
+        /** @enum {unknown} */
+        BankFileProblem: "other_reference" | "other_amount" | "no_amount" | "unknown_movement" | "no_charge";
+        /** @enum {unknown} */
+        BankFileStatus: "made" | "sent" | "checked" | "booked" | "failed";
+        BankReason: {
+            code: string;
+            text_pt: string | null;
+            text_en: string | null;
+        };
         /** @enum {unknown} */
         BillingType: "PIX" | "CREDIT_CARD" | "BOLETO" | "UNDEFINED";
+        /** @enum {unknown} */
+        BoletoStatus: "registering" | "registered" | "refused";
+        BookBankFile: {
+            /** @description You have looked: book it although sums of its trailer do not add up */
+            accept_different_sums?: boolean;
+        };
         Branding: {
             /** @enum {string} */
             object: "branding";
@@ -3123,7 +4042,7 @@ export interface components {
             boletos: components["schemas"]["CountAndAmount"];
         };
         /** @enum {unknown} */
-        CancelCause: "cancelled" | "expired" | "written_off";
+        CancelCause: "cancelled" | "expired" | "written_off" | "ended_by_bank";
         ChangeApiKey: {
             name?: string;
             scopes?: components["schemas"]["KeyScope"][] | null;
@@ -3217,7 +4136,7 @@ export interface components {
             disputed_amount?: number;
             /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
             dispute_status?: components["schemas"]["ChargeDisputeStatus"];
-            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, written off as a boleto, or refused or cancelled by the bank of its boleto */
             cancel_cause?: components["schemas"]["CancelCause"];
             description: string | null;
             external_reference: string | null;
@@ -3259,8 +4178,12 @@ export interface components {
             warnings?: components["schemas"]["Warning"][];
         };
         ChargeBoleto: {
-            barcode: string;
-            digitable_line: string;
+            /** @description registering: the bank has been asked, and it cannot be paid yet; registered: it can be paid; refused: the bank refused or cancelled it */
+            status: components["schemas"]["BoletoStatus"];
+            /** @description Of a refused one: why, in the words of the bank */
+            reason?: string;
+            barcode: string | null;
+            digitable_line: string | null;
             due_date: string;
             our_number: string;
             url: string;
@@ -3412,7 +4335,7 @@ export interface components {
             refunded_amount: number;
             /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
             dispute_status?: components["schemas"]["ChargeDisputeStatus"];
-            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, written off as a boleto, or refused or cancelled by the bank of its boleto */
             cancel_cause?: components["schemas"]["CancelCause"];
         };
         CheckLink: {
@@ -3460,6 +4383,10 @@ export interface components {
             /** @description The six digits of the authenticator app, or a recovery code */
             code?: string;
         };
+        ConfirmIdentityDecision: {
+            /** @description The proposal you saw */
+            proposal_id: string;
+        };
         ConfirmTwoFactor: {
             /** @description The six digits of the authenticator app, or a recovery code */
             code: string;
@@ -3475,6 +4402,74 @@ export interface components {
             REFUNDED: number;
             CANCELLED: number;
             OVERDUE: number;
+        };
+        Coupon: {
+            /** @enum {string} */
+            object: "coupon";
+            id: string;
+            /** @description As you wrote it; payers may type it in any case */
+            code: string;
+            percent: number | null;
+            amount: number | null;
+            min_value: number | null;
+            max_uses: number | null;
+            /** @description Paid charges with it */
+            used_count: number;
+            /** @description Open charges with it; each holds a use until it is paid or ends */
+            held_count: number;
+            valid_from: string | null;
+            valid_until: string | null;
+            payment_link_id: string | null;
+            /** @description Whether you have switched it on */
+            active: boolean;
+            /** @description active: a payer can use it now; scheduled: valid_from is to come; ended: valid_until has passed; used_up: max_uses are paid or held; inactive: switched off */
+            status: components["schemas"]["CouponStatus"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        CouponList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Coupon"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+            /**
+             * @description There are more than total: a search found too many to count
+             * @enum {boolean}
+             */
+            total_is_minimum?: true;
+        };
+        /** @enum {unknown} */
+        CouponStatus: "active" | "scheduled" | "ended" | "used_up" | "inactive";
+        CoverageDay: {
+            /** @enum {string} */
+            object: "coverage_day";
+            /**
+             * Format: date
+             * @description In São Paulo
+             */
+            day: string;
+            /** Format: date-time */
+            measured_at: string;
+            /** @description What sellers may withdraw; debts of sellers do not lessen it */
+            available: number;
+            /** @description Withdrawals that have not ended */
+            in_withdrawals: number;
+            /** @description Of those: at a bank, which may have taken the money already */
+            sending: number;
+            /** @description available + in_withdrawals − sending: what the banks must cover */
+            owed: number;
+            /** @description What sellers may withdraw later; not part of owed */
+            reserved: number;
+            bank_balance: number | null;
+            covered: boolean | null;
+            banks: components["schemas"]["BankBalance"][];
+        };
+        CoverageList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["CoverageDay"][];
         };
         CreateApiKey: {
             name?: string;
@@ -3519,6 +4514,19 @@ export interface components {
             /** @description The text of the file. First line: column names, such as forma de pagamento;valor;descrição;referência;vencimento;parcelas;cliente;e-mail;cpf/cnpj;telefone. At most 5,000 rows */
             csv: string;
             file_name?: string | null;
+        };
+        CreateCoupon: {
+            /** @description 2 to 40 letters without accents, digits, - or _; unique in the account, whatever the case */
+            code: string;
+            percent?: number | null;
+            amount?: number | null;
+            min_value?: number | null;
+            max_uses?: number | null;
+            valid_from?: string | null;
+            valid_until?: string | null;
+            payment_link_id?: string | null;
+            /** @description default true */
+            active?: boolean;
         };
         CreateCustomer: {
             name: string;
@@ -3586,7 +4594,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, dispute.opened, dispute.closed */
             events: string[];
             secret?: string | null;
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
@@ -3641,6 +4649,7 @@ export interface components {
             must_change_password: boolean;
             /** @description An operator on live rails who must set up a second factor before anything else */
             two_factor_required: boolean;
+            view: components["schemas"]["SessionView"] | null;
             two_person_above: number | null;
         };
         Customer: {
@@ -3683,6 +4692,12 @@ export interface components {
             last_paid_at: string | null;
             /** @description Only the newest 10000 charges were added up */
             is_minimum: boolean;
+        };
+        DecideIdentity: {
+            decision: components["schemas"]["IdentityDecision"];
+            /** @description Of a refusal: what is wrong with which document */
+            reasons?: components["schemas"]["IdentityReason"][];
+            note?: string | null;
         };
         Delivery: {
             /** @enum {string} */
@@ -3857,6 +4872,44 @@ export interface components {
         };
         /** @enum {unknown} */
         DisputeStatus: "open" | "won" | "lost";
+        DnsRecord: {
+            type: components["schemas"]["DnsRecordType"];
+            name: string;
+            value: string;
+            /** @description proof: that the domain is yours; address: leads payers to the gateway */
+            purpose: components["schemas"]["DnsRecordPurpose"];
+        };
+        /** @enum {unknown} */
+        DnsRecordPurpose: "proof" | "address";
+        /** @enum {unknown} */
+        DnsRecordType: "TXT" | "CNAME" | "A" | "AAAA";
+        Domain: {
+            /** @enum {string} */
+            object: "domain";
+            host: string | null;
+            status: components["schemas"]["DomainStatus"] | null;
+            url: string | null;
+            /** @description To be made in the DNS of the domain */
+            records: components["schemas"]["DnsRecord"][];
+            finding: components["schemas"]["DomainFinding"] | null;
+            found: components["schemas"]["DomainFound"] | null;
+            checked_at: string | null;
+            verified_at: string | null;
+            failing_since: string | null;
+            switches_off_at: string | null;
+            switched_off_at: string | null;
+            created_at: string | null;
+        };
+        /** @enum {unknown} */
+        DomainFinding: "ok" | "no_record" | "other_value" | "no_address" | "no_answer" | "taken";
+        DomainFound: {
+            /** @description TXT values at the name of the proof */
+            texts: string[];
+            /** @description IP addresses of the host */
+            addresses: string[];
+        };
+        /** @enum {unknown} */
+        DomainStatus: "pending" | "verified" | "failing";
         Done: {
             success: boolean;
             message: string;
@@ -3906,7 +4959,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {unknown} */
-        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "dispute.opened" | "dispute.closed";
+        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "dispute.opened" | "dispute.closed";
         ExpectedFeePlan: {
             percent?: number;
             /** @description Reais */
@@ -3921,6 +4974,11 @@ export interface components {
             fixed?: number;
             reserve_percent?: number;
             reserve_days?: number;
+        };
+        ExpectedPayoutTerms: {
+            payout_to?: ("own" | "any") | null;
+            automatic_up_to?: number | null;
+            automatic_per_day?: number | null;
         };
         ExpectedRateLimits: {
             general?: number | null;
@@ -3970,14 +5028,40 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        FileBank: {
+            /** @enum {string} */
+            object: "file_bank";
+            /** @description As in GUICHE_BOLETO */
+            name: string;
+            /** @description e.g. Bradesco */
+            bank: string;
+            /** @description COMPE */
+            code: string;
+            /** @description Instructions that the next file will carry */
+            waiting: number;
+            /** @description Of the last file that was made; 0: none was */
+            last_number: number;
+            /** @description HH:MM in São Paulo, on banking days */
+            cut_offs: string[];
+            writes_to_folder: boolean;
+            reads_from_folder: boolean;
+            is_test: boolean;
+            /** @description What to know of this bank, and what was not verified */
+            notes: string[];
+        };
+        FileBankList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["FileBank"][];
+        };
         /** @enum {unknown} */
-        FilePurpose: "logo" | "product_picture" | "dispute_document" | "kyc_document";
+        FilePurpose: "logo" | "product_picture" | "dispute_document" | "identity_document";
         FirstStep: {
             name: components["schemas"]["FirstStepName"];
             done: boolean;
         };
         /** @enum {unknown} */
-        FirstStepName: "activation" | "email" | "charge" | "payout_key" | "appearance" | "integration" | "two_factor";
+        FirstStepName: "identity" | "activation" | "email" | "charge" | "payout_key" | "appearance" | "integration" | "two_factor";
         FirstSteps: {
             /** @enum {string} */
             object: "first_steps";
@@ -4003,7 +5087,7 @@ export interface components {
             refunded_amount: number;
             /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
             dispute_status?: components["schemas"]["ChargeDisputeStatus"];
-            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, written off as a boleto, or refused or cancelled by the bank of its boleto */
             cancel_cause?: components["schemas"]["CancelCause"];
             description: string | null;
             external_reference: string | null;
@@ -4029,6 +5113,29 @@ export interface components {
         HideFirstSteps: {
             hidden: boolean;
         };
+        Identity: {
+            /** @enum {string} */
+            object: "identity";
+            /** @description in_review: an operator has begun, and what was sent can no longer be replaced */
+            state: components["schemas"]["IdentityState"];
+            /** @description Whether documents can be sent now */
+            can_submit: boolean;
+            /** @description By the person type of the account */
+            asked: components["schemas"]["IdentityDocumentAsked"][];
+            submission: components["schemas"]["IdentitySubmission"] | null;
+        };
+        IdentityAccount: {
+            id: string;
+            name: string;
+            email: string;
+            document: string;
+            person_type: components["schemas"]["PersonType"];
+            phone: string | null;
+            account_status: components["schemas"]["AccountStatus"];
+            identity_verified: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
         IdentityConfirmation: {
             success: boolean;
             message: string;
@@ -4038,6 +5145,100 @@ export interface components {
              */
             expires_at: string;
         };
+        /** @enum {unknown} */
+        IdentityDecision: "approve" | "refuse";
+        IdentityDocument: {
+            kind: components["schemas"]["IdentityDocumentKind"];
+            file_id: string;
+            /** @enum {unknown} */
+            content_type: "image/png" | "image/jpeg" | "image/webp" | "application/pdf";
+            /** @description Bytes */
+            size: number;
+        };
+        IdentityDocumentAsked: {
+            kind: components["schemas"]["IdentityDocumentKind"];
+            required: boolean;
+            /** @description A photograph, no PDF */
+            picture_only: boolean;
+            /** @description Identity documents that have no such side */
+            not_for: components["schemas"]["IdentityType"][];
+        };
+        /** @enum {unknown} */
+        IdentityDocumentKind: "identity_front" | "identity_back" | "selfie" | "company_document" | "address_proof";
+        IdentityDocumentOpening: {
+            /** @enum {string} */
+            object: "identity_document_opening";
+            kind: components["schemas"]["IdentityDocumentKind"];
+            /** @enum {unknown} */
+            content_type: "image/png" | "image/jpeg" | "image/webp" | "application/pdf";
+            /** @description Bytes */
+            size: number;
+            /** @description With it you, and nobody else, get the content until expires_at */
+            opening: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        IdentityFile: {
+            kind: components["schemas"]["IdentityDocumentKind"];
+            file_id: string;
+        };
+        IdentityProposal: {
+            id: string;
+            decision: components["schemas"]["IdentityDecision"];
+            reasons: components["schemas"]["IdentityReason"][];
+            note: string | null;
+            operator_email: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description false: its operator was removed or blocked since; propose again */
+            counts: boolean;
+        };
+        IdentityReason: {
+            kind: components["schemas"]["IdentityDocumentKind"];
+            /** @description The seller is told suspected_fraud as not_accepted */
+            code: components["schemas"]["IdentityReasonCode"];
+        };
+        /** @enum {unknown} */
+        IdentityReasonCode: "unreadable" | "cut_off" | "expired" | "wrong_document" | "mismatch" | "suspected_fraud";
+        IdentityRefusal: {
+            kind: components["schemas"]["IdentityDocumentKind"];
+            code: components["schemas"]["IdentityRefusalCode"];
+        };
+        /** @enum {unknown} */
+        IdentityRefusalCode: "unreadable" | "cut_off" | "expired" | "wrong_document" | "mismatch" | "not_accepted";
+        IdentityReview: {
+            id: string;
+            decision: components["schemas"]["IdentityDecision"];
+            reasons: components["schemas"]["IdentityReason"][];
+            note: string | null;
+            operator_email: string;
+            /** Format: date-time */
+            created_at: string;
+            ended_as: components["schemas"]["IdentityReviewEnd"];
+            ended_by_email: string | null;
+            end_note: string | null;
+            /** Format: date-time */
+            ended_at: string;
+        };
+        /** @enum {unknown} */
+        IdentityReviewEnd: "confirmed" | "sent_back" | "lapsed";
+        /** @enum {unknown} */
+        IdentityState: "missing" | "submitted" | "in_review" | "approved" | "refused";
+        IdentitySubmission: {
+            id: string;
+            /** @description The identity document: RG or CIN, CNH, passport, or RNM */
+            identity_type: components["schemas"]["IdentityType"];
+            documents: components["schemas"]["IdentityDocument"][];
+            /** @description Why it was refused, for each document */
+            reasons: components["schemas"]["IdentityRefusal"][];
+            /** Format: date-time */
+            submitted_at: string;
+            decided_at: string | null;
+        };
+        /** @enum {unknown} */
+        IdentitySubmissionStatus: "submitted" | "in_review" | "approved" | "refused" | "replaced";
+        /** @enum {unknown} */
+        IdentityType: "rg" | "cnh" | "passport" | "rnm";
         InstallmentFee: {
             installments: number;
             /** @description Added to the percentage of the card */
@@ -4102,6 +5303,13 @@ export interface components {
         };
         /** @enum {unknown} */
         KeyScope: "account:read" | "account:write" | "payout_key:write" | "charges:read" | "charges:write" | "refunds:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "links:read" | "links:write" | "balance:read" | "withdrawals:write" | "webhooks:read" | "webhooks:write" | "events:read" | "requests:read" | "files:write" | "audit:read" | "sandbox:read" | "sandbox:write" | "outbox:read";
+        LastAutomaticWithdrawal: {
+            /** Format: date */
+            day: string;
+            /** @enum {unknown} */
+            outcome: "requested" | "nothing_available" | "account_not_active" | "pix_key_required" | "email_not_verified" | "by_acquirer";
+            withdrawal_id: string | null;
+        };
         LedgerAudit: {
             /** @enum {string} */
             object: "ledger_audit";
@@ -4243,7 +5451,7 @@ export interface components {
         /** @enum {unknown} */
         MailDelivery: "smtp" | "outbox" | "off";
         /** @enum {unknown} */
-        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "team_invitation";
+        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "identity_approved" | "identity_refused" | "team_invitation";
         MailList: {
             /** @enum {string} */
             object: "list";
@@ -4314,8 +5522,12 @@ export interface components {
             answer_by?: string;
             /** @description Masked */
             pix_key?: string;
-            /** @description Of the webhook */
+            /** @description Of the webhook or the domain */
             host?: string;
+            /** @description Why a domain fails or was switched off: a finding of the domain, or moved */
+            cause?: string;
+            /** @description When a failing domain is switched off */
+            switches_off_at?: string;
             /** @description Of the new member */
             email?: string;
             /** @description Of the new member */
@@ -4323,7 +5535,7 @@ export interface components {
             address?: string | null;
         };
         /** @enum {unknown} */
-        NotificationKind: "dispute_opened" | "dispute_deadline" | "dispute_won" | "dispute_lost" | "refund_failed" | "withdrawal_paid" | "withdrawal_rejected" | "webhook_failing" | "account_approved" | "account_blocked" | "member_joined" | "new_device" | "password_changed";
+        NotificationKind: "dispute_opened" | "dispute_deadline" | "dispute_won" | "dispute_lost" | "refund_failed" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "webhook_failing" | "account_approved" | "account_blocked" | "domain_failing" | "domain_switched_off" | "identity_approved" | "identity_refused" | "dashboard_viewed" | "member_joined" | "new_device" | "password_changed";
         NotificationList: {
             /** @enum {string} */
             object: "list";
@@ -4413,7 +5625,7 @@ export interface components {
             disputed_amount?: number;
             /** @description Of a charge of which disputes hold (open) or took (lost) something; absent otherwise */
             dispute_status?: components["schemas"]["ChargeDisputeStatus"];
-            /** @description Of a CANCELLED charge: by the seller, by its expiry, or written off as a boleto */
+            /** @description Of a CANCELLED charge: by the seller, by its expiry, written off as a boleto, or refused or cancelled by the bank of its boleto */
             cancel_cause?: components["schemas"]["CancelCause"];
             description: string | null;
             external_reference: string | null;
@@ -4600,6 +5812,32 @@ export interface components {
         };
         /** @enum {unknown} */
         PaidBillingType: "PIX" | "CREDIT_CARD" | "BOLETO";
+        PayerRefund: {
+            /** @enum {string} */
+            object: "payer_refund";
+            /** @description Of the refund, or of the payment that is returned */
+            id: string;
+            account_id: string;
+            charge_id: string;
+            kind: components["schemas"]["PayerRefundKind"];
+            amount: number;
+            /** @description waiting: for a PIX key of the payer; sending: it was given */
+            status: components["schemas"]["PayerRefundStatus"];
+            pix_key: string | null;
+            payer_document: string | null;
+            provider: string | null;
+            failure: string | null;
+            reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @enum {unknown} */
+        PayerRefundKind: "refund" | "return";
+        PayerRefundList: {
+            data: components["schemas"]["PayerRefund"][];
+        };
+        /** @enum {unknown} */
+        PayerRefundStatus: "waiting" | "sending" | "done" | "expired";
         PaymentCustomer: {
             name: string | null;
             email: string | null;
@@ -4628,7 +5866,7 @@ export interface components {
         };
         PaymentEvent: {
             /** @enum {unknown} */
-            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
@@ -4688,6 +5926,22 @@ export interface components {
         PaymentProof: {
             reference: string;
         };
+        PayoutTerms: {
+            /** @enum {string} */
+            object: "payout_terms";
+            account_id: string;
+            payout_providers: string[] | null;
+            payout_to: ("own" | "any") | null;
+            automatic_up_to: number | null;
+            automatic_per_day: number | null;
+            in_force: components["schemas"]["PayoutTermsInForce"];
+        };
+        PayoutTermsInForce: {
+            payout_providers: string[] | null;
+            payout_to: ("own" | "any") | null;
+            automatic_up_to: number | null;
+            automatic_per_day: number | null;
+        };
         Percent: {
             percent: number;
         };
@@ -4706,6 +5960,8 @@ export interface components {
             account_status: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Documents that were sent; an operator opens each to hand it over */
+            identity: components["schemas"]["PersonIdentity"][];
         };
         PersonCard: {
             brand: string;
@@ -4772,28 +6028,20 @@ export interface components {
             object: "person_erasure";
             customers: number;
             charges: number;
+            /** @description Documents of refused or replaced checks; approved ones are kept as the law orders */
+            identity_documents: number;
             /** @description false: there are more charges, call again */
             is_complete: boolean;
         };
+        PersonIdentity: {
+            id: string;
+            status: string;
+            documents: components["schemas"]["IdentityDocument"][];
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @enum {unknown} */
         PersonType: "PF" | "PJ";
-        PixProvider: {
-            /** @enum {string} */
-            object: "provider";
-            name: string;
-            /**
-             * @description closed: receives new charges; open: new charges go to the next provider; probing: one charge at a time tests it
-             * @enum {unknown}
-             */
-            state: "closed" | "open" | "probing";
-            since: string | null;
-            /** @description Calls of this process that the state is based on */
-            calls: number;
-            failures: number;
-            average_latency_ms: number | null;
-            last_failure: components["schemas"]["ProviderFailure"] | null;
-            compared_until: string | null;
-        };
         Postback: {
             /** @enum {unknown} */
             event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue";
@@ -4864,6 +6112,24 @@ export interface components {
         ProposeTwoFactor: {
             password: string;
         };
+        Provider: {
+            /** @enum {string} */
+            object: "provider";
+            name: string;
+            /**
+             * @description closed: receives new work; open: new work goes to the next provider; probing: one call at a time tests it
+             * @enum {unknown}
+             */
+            state: "closed" | "open" | "probing";
+            since: string | null;
+            /** @description Calls of this process that the state is based on */
+            calls: number;
+            failures: number;
+            average_latency_ms: number | null;
+            last_failure: components["schemas"]["ProviderFailure"] | null;
+            compared_until: string | null;
+            bank_fees?: components["schemas"]["BankFees"];
+        };
         ProviderFailure: {
             /** Format: date-time */
             at: string;
@@ -4873,15 +6139,18 @@ export interface components {
             /** @enum {string} */
             object: "providers";
             /** @description In the gateway's order */
-            pix: components["schemas"]["PixProvider"][];
-            boleto: string | null;
-            card: string | null;
-            payout: string | null;
+            pix: components["schemas"]["Provider"][];
+            /** @description Empty: none */
+            boleto: components["schemas"]["Provider"][];
+            card: components["schemas"]["Provider"][];
+            /** @description Empty: operators pay by hand */
+            payout: components["schemas"]["Provider"][];
         };
         Purchase: {
             quantity: number;
             /** @description Of one unit */
             unit_value: number;
+            coupon?: components["schemas"]["PurchaseCoupon"];
             /** @description Percentage that paying by Pix takes off */
             pix_discount?: number;
             answers?: components["schemas"]["PurchaseAnswer"][];
@@ -4889,6 +6158,14 @@ export interface components {
         PurchaseAnswer: {
             question: string;
             answer: string;
+        };
+        PurchaseCoupon: {
+            id: string;
+            code: string;
+            /** @description What it took off */
+            discount_amount: number;
+            /** @description The value before it; value is what was left */
+            original_value: number;
         };
         Quote: {
             /** @enum {string} */
@@ -4931,6 +6208,99 @@ export interface components {
         Reason: {
             reason: string;
         };
+        ReconciliationDay: {
+            /** @enum {string} */
+            object: "reconciliation_day";
+            id: string;
+            provider: string;
+            kind: components["schemas"]["ReconciliationKind"];
+            /** @description A day in São Paulo, YYYY-MM-DD */
+            day: string;
+            /** @description incomplete: the provider did not list all of the day; reason says why */
+            state: components["schemas"]["ReconciliationDayState"];
+            reason: string | null;
+            listed: number | null;
+            booked: number | null;
+            totals: components["schemas"]["ReconciliationTotals"] | null;
+            open_differences: number;
+            /** @description How often it was compared */
+            runs: number;
+            compared_at: string | null;
+            next_at: string | null;
+        };
+        ReconciliationDayList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ReconciliationDay"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        ReconciliationDayState: "pending" | "incomplete" | "complete";
+        ReconciliationDifference: {
+            /** @enum {string} */
+            object: "reconciliation_difference";
+            id: string;
+            day_id: string;
+            provider: string;
+            kind: components["schemas"]["ReconciliationKind"];
+            /** @description missing_here: listed, not booked; missing_there: booked, not listed; amount_differs; unknown: of no charge or withdrawal */
+            verdict: components["schemas"]["ReconciliationVerdict"];
+            /** @description Of the payment or payout */
+            reference: string;
+            listed: number | null;
+            booked: number | null;
+            listed_returned: number | null;
+            booked_returned: number | null;
+            account_id: string | null;
+            account_name: string | null;
+            charge_id: string | null;
+            withdrawal_id: string | null;
+            /** Format: date-time */
+            occurred_at: string;
+            state: components["schemas"]["ReconciliationDifferenceState"];
+            resolved_by: ("operator" | "comparison") | null;
+            resolver_email: string | null;
+            note: string | null;
+            resolved_at: string | null;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+        };
+        ReconciliationDifferenceList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["ReconciliationDifference"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        ReconciliationDifferenceState: "open" | "resolved";
+        /** @enum {unknown} */
+        ReconciliationKind: "pix" | "boleto" | "payout";
+        ReconciliationNote: {
+            note: string;
+        };
+        ReconciliationTotal: {
+            count: number;
+            /** @description What the provider lists, in reais */
+            listed: number;
+            /** @description What our records have */
+            booked: number;
+        };
+        ReconciliationTotals: {
+            matched: components["schemas"]["ReconciliationTotal"];
+            waiting: components["schemas"]["ReconciliationTotal"];
+            missing_here: components["schemas"]["ReconciliationTotal"];
+            missing_there: components["schemas"]["ReconciliationTotal"];
+            amount_differs: components["schemas"]["ReconciliationTotal"];
+            unknown: components["schemas"]["ReconciliationTotal"];
+        };
+        /** @enum {unknown} */
+        ReconciliationVerdict: "missing_here" | "missing_there" | "amount_differs" | "unknown";
         RecoverPassword: {
             email: string;
         };
@@ -4958,6 +6328,8 @@ export interface components {
             /** @description pending: held until the provider has confirmed it; succeeded; failed */
             status: string;
             failure: string | null;
+            /** @description While the payer of a boleto must say a PIX key: the page for it, to be sent to the payer; absent otherwise */
+            payer_url?: string;
             /** Format: date-time */
             created_at: string;
         };
@@ -5015,6 +6387,8 @@ export interface components {
             amount: number;
             reason: string;
             status: string;
+            /** @description While the payer of a boleto must say a PIX key: the page for it, to be sent to the payer; absent otherwise */
+            payer_url?: string;
             /** Format: date-time */
             created_at: string;
         };
@@ -5050,6 +6424,10 @@ export interface components {
             /** @description How many times the payment notice is received */
             times?: number;
         };
+        SandboxReturn: {
+            /** @description Reais; absent: all that has not come back yet */
+            amount?: number;
+        };
         SellerAccount: {
             /** @enum {string} */
             object: "account";
@@ -5081,6 +6459,7 @@ export interface components {
             named_fee_plan: components["schemas"]["AccountFeePlan"] | null;
             limits: components["schemas"]["RateLimits"];
             pix_providers: string[] | null;
+            boleto_providers: string[] | null;
         };
         SellerAccountDetails: {
             /** @enum {string} */
@@ -5113,6 +6492,7 @@ export interface components {
             named_fee_plan: components["schemas"]["AccountFeePlan"] | null;
             limits: components["schemas"]["RateLimits"];
             pix_providers: string[] | null;
+            boleto_providers: string[] | null;
             balance: components["schemas"]["BalanceSummary"];
             charges_count: number;
         };
@@ -5154,6 +6534,33 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        SellerIdentity: {
+            /** @enum {string} */
+            object: "identity_submission";
+            id: string;
+            status: components["schemas"]["IdentitySubmissionStatus"];
+            /** @description The identity document: RG or CIN, CNH, passport, or RNM */
+            identity_type: components["schemas"]["IdentityType"];
+            account: components["schemas"]["IdentityAccount"];
+            documents: components["schemas"]["IdentityDocument"][];
+            reasons: components["schemas"]["IdentityReason"][] | null;
+            proposal: components["schemas"]["IdentityProposal"] | null;
+            /** @description Earlier proposals, and the one that was confirmed */
+            history: components["schemas"]["IdentityReview"][];
+            /** @description How many submissions the account sent before this one */
+            earlier: number;
+            /** Format: date-time */
+            submitted_at: string;
+            decided_at: string | null;
+        };
+        SellerIdentityList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["SellerIdentity"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         SellerWithdrawal: {
             /** @enum {string} */
             object: "withdrawal";
@@ -5162,6 +6569,10 @@ export interface components {
             status: components["schemas"]["WithdrawalStatus"];
             pix_key: string;
             reason: string | null;
+            payout_state: ("sending" | "awaiting_approval" | "succeeded" | "failed") | null;
+            end_to_end_id: string | null;
+            /** @description Came back after it was paid, and is in the balance again */
+            returned_amount: number;
             /** Format: date-time */
             created_at: string;
             account_id: string;
@@ -5171,6 +6582,8 @@ export interface components {
             approvals_needed: number;
             to_pay_since: string | null;
             payment_reference: string | null;
+            provider: string | null;
+            bank_reference: string | null;
         };
         SellerWithdrawalList: {
             /** @enum {string} */
@@ -5182,6 +6595,11 @@ export interface components {
         };
         SendChargeMail: {
             email?: string | null;
+        };
+        SendIdentityBack: {
+            /** @description The proposal you saw */
+            proposal_id: string;
+            note: string;
         };
         Session: {
             id: string;
@@ -5214,6 +6632,16 @@ export interface components {
             team_role: components["schemas"]["TeamRole"];
             /** @description Whether signing in needs a second factor */
             two_factor: boolean;
+        };
+        SessionView: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description An operator looks at this seller's dashboard: it only reads, and shows no contacts */
+            seconds_left: number;
+        };
+        SetDomain: {
+            /** @description For example pagar.loja.com.br */
+            host: string;
         };
         SignIn: {
             token: string | null;
@@ -5275,6 +6703,12 @@ export interface components {
             data: components["schemas"]["StatementEntry"][];
             has_more: boolean;
             next_cursor: string | null;
+        };
+        SubmitIdentity: {
+            /** @description The identity document: RG or CIN, CNH, passport, or RNM */
+            identity_type: components["schemas"]["IdentityType"];
+            /** @description Each with a file uploaded with the purpose identity_document, or one of the submission before */
+            documents: components["schemas"]["IdentityFile"][];
         };
         SwitchAccount: {
             account_id: string;
@@ -5370,6 +6804,71 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        TrendDay: {
+            /** Format: date */
+            date: string;
+            received_count: number;
+            received_amount: number;
+            created_count: number;
+            fees: number;
+            refunds_amount: number;
+            disputes_amount: number;
+            new_sellers: number;
+            active_sellers: number;
+        };
+        TrendFigures: {
+            received_count: number;
+            received_amount: number;
+            created_count: number;
+            conversion: number | null;
+            /** @description The gateway's fees on what was received */
+            fees: number;
+            /** @description Without those that failed */
+            refunds_count: number;
+            refunds_amount: number;
+            refund_rate: number | null;
+            /** @description Opened, whatever became of them */
+            disputes_count: number;
+            disputes_amount: number;
+            dispute_rate: number | null;
+            /** @description Accounts registered */
+            new_sellers: number;
+            /** @description Accounts that received a payment */
+            active_sellers: number;
+        };
+        TrendMethod: {
+            billing_type: string;
+            received_count: number;
+            received_amount: number;
+            previous_amount: number;
+            share: number | null;
+        };
+        TrendSeller: {
+            account_id: string;
+            account_name: string;
+            received_amount: number;
+            previous_amount: number;
+        };
+        Trends: {
+            /** @enum {string} */
+            object: "trends";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** Format: date */
+            previous_from: string;
+            /** Format: date */
+            previous_to: string;
+            current: components["schemas"]["TrendFigures"];
+            previous: components["schemas"]["TrendFigures"];
+            by_day: components["schemas"]["TrendDay"][];
+            by_method: components["schemas"]["TrendMethod"][];
+            /** @description The ten sellers that received most */
+            largest: components["schemas"]["TrendSeller"][];
+            /** @description The ten sellers whose volume changed most, up or down, in reais */
+            most_changed: components["schemas"]["TrendSeller"][];
+        };
         TwoFactorConfirmation: {
             success: boolean;
             /** @description Shown only once; each code works once */
@@ -5398,6 +6897,32 @@ export interface components {
             contact_email?: string | null;
             contact_phone?: string | null;
             contact_whatsapp?: string | null;
+        };
+        UpdateAutomaticWithdrawals: {
+            /**
+             * @description daily and weekly: at 9:00 in São Paulo; above: looked at every hour, at most one a day; off: none
+             * @enum {unknown}
+             */
+            frequency: "off" | "daily" | "weekly" | "above";
+            weekday?: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday") | null;
+            above_amount?: number | null;
+            keep_amount?: number | null;
+        };
+        UpdateBoletoProviders: {
+            boleto_providers: string[] | null;
+        };
+        UpdateCoupon: {
+            /** @description 2 to 40 letters without accents, digits, - or _; unique in the account, whatever the case */
+            code?: string;
+            percent?: number | null;
+            amount?: number | null;
+            min_value?: number | null;
+            max_uses?: number | null;
+            valid_from?: string | null;
+            valid_until?: string | null;
+            payment_link_id?: string | null;
+            /** @description default true */
+            active?: boolean;
         };
         UpdateCustomer: {
             name?: string;
@@ -5434,6 +6959,14 @@ export interface components {
             asks?: components["schemas"]["ChangeLinkAsks"] | null;
             pix_discount?: number | null;
         };
+        UpdatePayoutTerms: {
+            payout_providers?: string[] | null;
+            payout_to?: ("own" | "any") | null;
+            automatic_up_to?: number | null;
+            automatic_per_day?: number | null;
+            /** @description The values you saw; refused if any has changed since */
+            expected?: components["schemas"]["ExpectedPayoutTerms"];
+        };
         UpdatePixProviders: {
             pix_providers: string[] | null;
         };
@@ -5461,7 +6994,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, dispute.opened, dispute.closed */
             events?: string[];
             /** @description false pauses, true resumes */
             active?: boolean;
@@ -5487,6 +7020,9 @@ export interface components {
         VerifyEmail: {
             /** @description What stands after # in the link */
             token: string;
+        };
+        ViewAccount: {
+            reason: string;
         };
         Warning: {
             code: components["schemas"]["WarningCode"];
@@ -5553,6 +7089,10 @@ export interface components {
             status: components["schemas"]["WithdrawalStatus"];
             pix_key: string;
             reason: string | null;
+            payout_state: ("sending" | "awaiting_approval" | "succeeded" | "failed") | null;
+            end_to_end_id: string | null;
+            /** @description Came back after it was paid, and is in the balance again */
+            returned_amount: number;
             /** Format: date-time */
             created_at: string;
         };
@@ -5567,10 +7107,14 @@ export interface components {
             amount: number;
             status: components["schemas"]["WithdrawalStatus"];
             pix_key: string;
+            /** @description Only of withdrawal.returned: what came back now */
+            return_amount?: number;
+            /** @description Only of withdrawal.returned: what came back in all */
+            returned_amount?: number;
         };
         WithdrawalEvent: {
             /** @enum {unknown} */
-            event: "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected";
+            event: "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned";
             data: components["schemas"]["WithdrawalData"];
             /** Format: date-time */
             timestamp: string;
@@ -7090,6 +8634,200 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-account-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-account-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetDomain"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-account-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-account-domain-verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-account-identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-account-identity-submit": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "identity_type": "rg",
+                 *       "documents": [
+                 *         {
+                 *           "kind": "identity_front",
+                 *           "file_id": "example"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubmitIdentity"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-charges": {
         parameters: {
             query?: {
@@ -8525,6 +10263,176 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-coupons": {
+        parameters: {
+            query?: {
+                /** @description Whether it is switched on */
+                active?: boolean;
+                /** @description What can be used on this link: its own coupons and every link's */
+                payment_link_id?: string;
+                /** @description The beginning of a code */
+                search?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-coupons": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCoupon"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-coupons-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-coupons-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "patch-coupons-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateCoupon"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-customers-export": {
         parameters: {
             query: {
@@ -8782,6 +10690,69 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/x-ofx": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-account-automatic-withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomaticWithdrawals"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-account-automatic-withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "off"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAutomaticWithdrawals"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomaticWithdrawals"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -9263,7 +11234,7 @@ export interface operations {
                 limit?: number;
                 /** @description next_cursor of the previous page; "end": no events, only the cursor of the current end */
                 cursor?: string;
-                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "dispute.opened" | "dispute.closed";
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
             };
             header?: never;
             path?: never;
@@ -9523,6 +11494,44 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePixProviders"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerAccount"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-admin-accounts-id-boleto-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "boleto_providers": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBoletoProviders"];
             };
         };
         responses: {
@@ -10012,6 +12021,265 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerDispute"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-identities": {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["IdentitySubmissionStatus"];
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerIdentityList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-identities-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerIdentity"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-identities-id-documents-document_id-open": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityDocumentOpening"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-identities-id-documents-document_id": {
+        parameters: {
+            query?: {
+                /** @description As the opening answered */
+                opening?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "application/pdf": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-identities-id-decide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "approve"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideIdentity"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerIdentity"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-identities-id-confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "proposal_id": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmIdentityDecision"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerIdentity"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-identities-id-send-back": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "proposal_id": "example",
+                 *       "note": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendIdentityBack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerIdentity"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10579,6 +12847,734 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-admin-accounts-id-payout-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutTerms"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "put-admin-accounts-id-payout-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdatePayoutTerms"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutTerms"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-coverage": {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoverageList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-coverage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoverageDay"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-payer-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerRefundList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-payer-refunds-id-paid": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "E00000000202601011200abcdefghijk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerRefund"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-accounts-id-view": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Agreed by telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewAccount"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-admin-accounts-id-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-trends": {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD; default: 29 days before to */
+                from?: string;
+                /** @description Last day, included; default: today */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trends"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-file-banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileBankList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-file-banks-name-remittances": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFile"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-bank-files": {
+        parameters: {
+            query?: {
+                bank?: string;
+                direction?: components["schemas"]["BankFileDirection"];
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFileList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-bank-files-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFileDetail"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-bank-files-id-lines": {
+        parameters: {
+            query?: {
+                /** @description Only what a person has to look at */
+                open?: "true";
+                limit?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFileLineList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-bank-files-id-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-bank-files-id-book": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["BookBankFile"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFile"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-bank-files-id-sent": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFile"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-reconciliation": {
+        parameters: {
+            query?: {
+                provider?: string;
+                kind?: components["schemas"]["ReconciliationKind"];
+                /** @description Only days with open differences */
+                open?: boolean;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationDayList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-reconciliation-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationDay"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-reconciliation-id-differences": {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["ReconciliationDifferenceState"];
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationDifferenceList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-reconciliation-id-run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationDay"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-reconciliation-differences-id-resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReconciliationNote"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationDifference"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-requests": {
         parameters: {
             query?: {
@@ -11055,6 +14051,44 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "post-sandbox-withdrawals-id-return": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SandboxReturn"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-sandbox-clock": {
         parameters: {
             query?: never;
@@ -11273,6 +14307,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["File"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-file-banks-name-returns": {
+        parameters: {
+            query?: {
+                /** @description As it is shown; never a path */
+                file_name?: string;
+            };
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFile"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -1,5 +1,5 @@
 import { Account, Auth, Files, Keys } from './resources/account.ts';
-import { Customers, PaymentLinks, Products } from './resources/catalog.ts';
+import { Coupons, Customers, PaymentLinks, Products } from './resources/catalog.ts';
 import { ChargeImports, Charges, Disputes, Quotes } from './resources/charges.ts';
 import { Balance, Transactions, Withdrawals } from './resources/money.ts';
 import { Deliveries, Events, Webhooks } from './resources/notifications.ts';
@@ -54,6 +54,7 @@ export class Guiche {
   readonly customers: Customers;
   readonly products: Products;
   readonly paymentLinks: PaymentLinks;
+  readonly coupons: Coupons;
   readonly balance: Balance;
   readonly transactions: Transactions;
   readonly withdrawals: Withdrawals;
@@ -79,6 +80,7 @@ export class Guiche {
     this.customers = new Customers(settings);
     this.products = new Products(settings);
     this.paymentLinks = new PaymentLinks(settings);
+    this.coupons = new Coupons(settings);
     this.balance = new Balance(settings);
     this.transactions = new Transactions(settings);
     this.withdrawals = new Withdrawals(settings);

@@ -41,9 +41,15 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     auth.twoFactor.disable({ password: 'p', code: '123456' }),
   'GET /api/v1/account': ({ account }) => account.retrieve(),
   'PATCH /api/v1/account': ({ account }) => account.update({ name: 'B' }),
+  'GET /api/v1/account/automatic-withdrawals': ({ account }) => account.automaticWithdrawals(),
+  'PUT /api/v1/account/automatic-withdrawals': ({ account }) =>
+    account.setAutomaticWithdrawals({ frequency: 'daily' }),
   'GET /api/v1/account/notifications': ({ account }) => account.notifications(),
   'PATCH /api/v1/account/notifications': ({ account }) =>
     account.updateNotifications({ receipt_to_payer: false }),
+  'GET /api/v1/account/identity': ({ account }) => account.identity(),
+  'POST /api/v1/account/identity/submit': ({ account }) =>
+    account.submitIdentity({ identity_type: 'cnh', documents: [{ kind: 'selfie', file_id: 'F' }] }),
   'GET /api/v1/account/fees': ({ account }) => account.fees(),
   'GET /api/v1/first-steps': ({ account }) => account.firstSteps(),
   'PUT /api/v1/first-steps': ({ account }) => account.hideFirstSteps(),
@@ -52,6 +58,10 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'PUT /api/v1/notifications/read': ({ account }) => account.markRead('ID'),
   'GET /api/v1/account/branding': ({ account }) => account.branding(),
   'PATCH /api/v1/account/branding': ({ account }) => account.updateBranding({ checkout_message: 'Obrigado' }),
+  'GET /api/v1/account/domain': ({ account }) => account.domain(),
+  'PUT /api/v1/account/domain': ({ account }) => account.setDomain('pagar.loja.com.br'),
+  'POST /api/v1/account/domain/verify': ({ account }) => account.verifyDomain(),
+  'DELETE /api/v1/account/domain': ({ account }) => account.removeDomain(),
   'GET /api/v1/overview': ({ account }) => account.overview({ days: 30 }),
   'GET /api/v1/audit-log': ({ account }) => account.auditLog(),
   'GET /api/v1/requests': ({ account }) => account.requests({ outcome: 'error' }),
@@ -118,6 +128,11 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/payment-links': ({ paymentLinks }) => paymentLinks.list(),
   'GET /api/v1/payment-links/{id}': ({ paymentLinks }) => paymentLinks.retrieve('ID'),
   'DELETE /api/v1/payment-links/{id}': ({ paymentLinks }) => paymentLinks.remove('ID'),
+  'POST /api/v1/coupons': ({ coupons }) => coupons.create({ code: 'NATAL10', percent: 10 }),
+  'GET /api/v1/coupons': ({ coupons }) => coupons.list({ active: true }),
+  'GET /api/v1/coupons/{id}': ({ coupons }) => coupons.retrieve('ID'),
+  'PATCH /api/v1/coupons/{id}': ({ coupons }) => coupons.update('ID', { amount: reais(5) }),
+  'DELETE /api/v1/coupons/{id}': ({ coupons }) => coupons.remove('ID'),
   'GET /api/v1/balance': ({ balance }) => balance.retrieve(),
   'GET /api/v1/balance/reserve': ({ balance }) => balance.reserve(),
   'GET /api/v1/balance/calendar': ({ balance }) => balance.calendar(),
@@ -144,6 +159,10 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/admin/accounts/{id}/approve': ({ operators }) => operators.accounts.approve('ID'),
   'POST /api/v1/admin/accounts/{id}/block': ({ operators }) =>
     operators.accounts.block('ID', { reason: 'fraud' }),
+  'GET /api/v1/admin/trends': ({ operators }) => operators.trends({ from: '2026-01-01' }),
+  'POST /api/v1/admin/accounts/{id}/view': ({ operators }) =>
+    operators.accounts.view('ID', { reason: 'asked for' }),
+  'DELETE /api/v1/admin/accounts/{id}/view': ({ operators }) => operators.accounts.endView('ID'),
   'PUT /api/v1/admin/accounts/{id}/fee-plan': ({ operators }) =>
     operators.accounts.setFeePlan('ID', { percent: 4.99, fixed: reais(1) }),
   'PUT /api/v1/admin/accounts/{id}/named-fee-plan': ({ operators }) =>
@@ -155,6 +174,33 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.accounts.setLimits('ID', { general: 200 }),
   'PUT /api/v1/admin/accounts/{id}/pix-providers': ({ operators }) =>
     operators.accounts.setPixProviders('ID', ['efi']),
+  'GET /api/v1/admin/accounts/{id}/payout-terms': ({ operators }) => operators.accounts.payoutTerms('ID'),
+  'PUT /api/v1/admin/accounts/{id}/payout-terms': ({ operators }) =>
+    operators.accounts.setPayoutTerms('ID', { payout_to: 'own' }),
+  'GET /api/v1/admin/coverage': ({ operators }) => operators.ledger.coverage(),
+  'POST /api/v1/admin/coverage': ({ operators }) => operators.ledger.measureCoverage(),
+  'PUT /api/v1/admin/accounts/{id}/boleto-providers': ({ operators }) =>
+    operators.accounts.setBoletoProviders('ID', ['efi']),
+  'GET /api/v1/admin/reconciliation': ({ operators }) => operators.reconciliation.list({ kind: 'pix' }),
+  'GET /api/v1/admin/reconciliation/{id}': ({ operators }) => operators.reconciliation.retrieve('ID'),
+  'GET /api/v1/admin/reconciliation/{id}/differences': ({ operators }) =>
+    operators.reconciliation.differences('ID', { state: 'open' }),
+  'POST /api/v1/admin/reconciliation/{id}/run': ({ operators }) => operators.reconciliation.run('ID'),
+  'POST /api/v1/admin/reconciliation/differences/{id}/resolve': ({ operators }) =>
+    operators.reconciliation.resolve('ID', { note: 'seen' }),
+  'GET /api/v1/admin/file-banks': ({ operators }) => operators.bankFiles.banks(),
+  'POST /api/v1/admin/file-banks/{name}/remittances': ({ operators }) => operators.bankFiles.make('BANK'),
+  'POST /api/v1/admin/file-banks/{name}/returns': ({ operators }) =>
+    operators.bankFiles.upload('BANK', new Uint8Array([1]), { file_name: 'a.ret' }),
+  'GET /api/v1/admin/bank-files': ({ operators }) => operators.bankFiles.list(),
+  'GET /api/v1/admin/bank-files/{id}': ({ operators }) => operators.bankFiles.retrieve('ID'),
+  'GET /api/v1/admin/bank-files/{id}/lines': ({ operators }) => operators.bankFiles.lines('ID'),
+  'GET /api/v1/admin/bank-files/{id}/content': ({ operators }) => operators.bankFiles.content('ID'),
+  'POST /api/v1/admin/bank-files/{id}/book': ({ operators }) => operators.bankFiles.book('ID'),
+  'POST /api/v1/admin/bank-files/{id}/sent': ({ operators }) => operators.bankFiles.sent('ID'),
+  'GET /api/v1/admin/payer-refunds': ({ operators }) => operators.payerRefunds.list(),
+  'POST /api/v1/admin/payer-refunds/{id}/paid': ({ operators }) =>
+    operators.payerRefunds.paid('ID', { reference: 'E1' }),
   'GET /api/v1/admin/providers': ({ operators }) => operators.providers(),
   'GET /api/v1/admin/withdrawals': ({ operators }) => operators.withdrawals.list(),
   'POST /api/v1/admin/withdrawals/{id}/approve': ({ operators }) => operators.withdrawals.approve('ID'),
@@ -179,6 +225,17 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
     operators.disputes.document('ID', 'DOCUMENT'),
   'POST /api/v1/admin/disputes/{id}/close': ({ operators }) =>
     operators.disputes.close('ID', { outcome: 'won' }),
+  'GET /api/v1/admin/identities': ({ operators }) => operators.identities.list({ status: 'submitted' }),
+  'GET /api/v1/admin/identities/{id}': ({ operators }) => operators.identities.retrieve('ID'),
+  'POST /api/v1/admin/identities/{id}/documents/{document_id}/open': ({ operators }) =>
+    operators.identities.open('ID', 'DOCUMENT'),
+  'GET /api/v1/admin/identities/{id}/documents/{document_id}': ({ operators }) =>
+    operators.identities.document('ID', 'DOCUMENT', 'token'),
+  'POST /api/v1/admin/identities/{id}/decide': ({ operators }) =>
+    operators.identities.decide('ID', { decision: 'approve' }),
+  'POST /api/v1/admin/identities/{id}/confirm': ({ operators }) => operators.identities.confirm('ID', 'P'),
+  'POST /api/v1/admin/identities/{id}/send-back': ({ operators }) =>
+    operators.identities.sendBack('ID', { proposal_id: 'P', note: 'n' }),
   'GET /api/v1/admin/ledger/audit': ({ operators }) => operators.ledger.audit(),
   'GET /api/v1/admin/ledger/totals': ({ operators }) => operators.ledger.totals(),
   'GET /api/v1/admin/operators': ({ operators }) => operators.list(),
@@ -196,6 +253,7 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/sandbox/disputes/{id}/lose': ({ sandbox }) => sandbox.disputes.lose('ID'),
   'POST /api/v1/sandbox/withdrawals/{id}/approve': ({ sandbox }) => sandbox.withdrawals.approve('ID'),
   'POST /api/v1/sandbox/withdrawals/{id}/reject': ({ sandbox }) => sandbox.withdrawals.reject('ID'),
+  'POST /api/v1/sandbox/withdrawals/{id}/return': ({ sandbox }) => sandbox.withdrawals.return('ID'),
   'GET /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.retrieve(),
   'POST /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.advance({ days: 30 }),
   'DELETE /api/v1/sandbox/clock': ({ sandbox }) => sandbox.clock.reset(),
@@ -217,14 +275,18 @@ describe('the client', () => {
       `${one?.method} ${one?.url.pathname
         .replace('/ID', '/{id}')
         .replace('/ACCOUNT', '/{account_id}')
-        .replace('/DOCUMENT', '/{document_id}')}`,
+        .replace('/DOCUMENT', '/{document_id}')
+        .replace('/BANK', '/{name}')}`,
     ).toBe(operation);
     expect(asked).toHaveLength(1);
   });
 });
 
 /** Numbers that are no money. */
-const NOT_AMOUNTS = ['percent', 'reserve_percent', 'oldest_age_seconds', 'pix_discount', 'rate'];
+const NOT_AMOUNTS = [
+  ...['percent', 'reserve_percent', 'oldest_age_seconds', 'pix_discount', 'rate'],
+  ...['conversion', 'refund_rate', 'dispute_rate', 'share'],
+];
 /** Money beside `available` or as a table; see `InReais`. */
 const BY_PLACE = ['total', 'totals'];
 

@@ -30,6 +30,7 @@ export type Call = {
 export type Input<P extends Path, V extends VerbOf<P>> = {
   id?: string;
   accountId?: string;
+  documentId?: string;
   query?: object;
   body?: BodyOf<P, V>;
   content?: Uint8Array;
@@ -225,7 +226,7 @@ function addressOf({ baseUrl }: Settings, { path, id, accountId, documentId, que
   const filled = path
     .replace('{account_id}', () => segment(accountId, path))
     .replace('{document_id}', () => segment(documentId, path))
-    .replace('{id}', () => segment(id, path));
+    .replace(/\{(id|name)\}/, () => segment(id, path));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, queryText(name, value));

@@ -15,19 +15,25 @@ import { requireRecentProof } from './accounts/auth/recent-proof.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { GatewayDeps } from './assemble.ts';
+import { payoutCallbackRoutes } from './balance/payouts/callback-routes.ts';
+import { registerCoverageFigures } from './balance/payouts/metrics.ts';
 import { balanceRoutes } from './balance/routes.ts';
+import { couponRoutes } from './catalog/coupon-routes.ts';
 import { customerRoutes } from './catalog/customer-routes.ts';
 import { catalogExportRoutes } from './catalog/export-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { boletoCallbackRoutes } from './charges/boletos/callback-routes.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
+import { ownDomains } from './checkout/own-domain.ts';
 import { previewRoutes } from './checkout/preview-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { registerConnectionFigures } from './db/figures.ts';
 import { publicPages, unreadablePage } from './html/public-pages.ts';
 import type { App } from './http/app-type.ts';
 import { refuseCardNumbers } from './http/card-numbers.ts';
+import { certificateRoutes } from './http/certificates.ts';
 import { isOfApi, refuseBadPath, refuseBadRequest, renderErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { requireHost } from './http/host.ts';
@@ -40,6 +46,7 @@ import {
 } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { describeApi } from './http/openapi/describe.ts';
+import { chargedAccountOf } from './http/principal.ts';
 import { requireReadableQuery } from './http/query-text.ts';
 import { type HitCounter, noneLeft, type RateLimit, rateLimit } from './http/rate-limit.ts';
 import { refuseEarly } from './http/refuse-early.ts';
@@ -48,6 +55,7 @@ import { requestLogRoutes } from './http/request-log/routes.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { maskViewAnswers } from './http/view-answers.ts';
 import { registerJobFigures } from './jobs/metrics.ts';
 import { type MovableClock, SECOND_MS } from './kit/clock.ts';
 import { GatewayError } from './kit/errors.ts';
@@ -56,6 +64,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { unsubscribeRoutes } from './notifications/unsubscribe-routes.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { registerProviderFigures } from './providers/metrics.ts';
+import { registerReconciliationFigures } from './reconciliation/metrics.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { livesOf } from './retention/lives.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { unknownPage } from './site/dashboard-routes.ts';
@@ -120,11 +130,13 @@ export async function buildApp(deps: AppDeps, extend?: (app: App) => void): Prom
   const keys = idempotency(deps, livesOf(deps.config).answersMs);
   renderErrors(app, unknownPage(deps), keys.replayStored);
   secureAnswers(app);
+  maskViewAnswers(app);
   const uses = guardRequests(app, deps, limit, keys);
   logRequests(app, deps.requestLog);
   await describeApi(app, sentMessages);
   metricsRoutes(app, figuresOf(deps));
   healthRoutes(app, deps);
+  certificateRoutes(app, deps);
   registerRoutes(app, deps);
   extend?.(app);
   await app.ready();
@@ -138,6 +150,8 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerRequestLogFigure(registry, deps.requestLog);
     registerProviderFigures(registry, deps.rails);
     registerJobFigures(registry, deps);
+    registerCoverageFigures(registry, deps);
+    registerReconciliationFigures(registry, deps);
     deps.inProgress.register(registry);
     deps.reads.register(registry);
     registerConnectionFigures(registry, deps.db);
@@ -153,14 +167,17 @@ export function buildFigures(deps: GatewayDeps): App {
   }).withTypeProvider<TypeBoxTypeProvider>();
   metricsRoutes(app, figuresOf(deps));
   healthRoutes(app, deps);
+  certificateRoutes(app, deps);
   return app;
 }
 
 function readJson(app: App): void {
+  app.decorateRequest('rawBody', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // What a provider sends may hold numbers and keys that nothing here reads.
     const exact = request.routeOptions.config.access !== undefined;
+    if (request.routeOptions.config.keepsRawBody) request.rawBody = body as Buffer;
     try {
       done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer, { exact }));
     } catch (error) {
@@ -181,18 +198,22 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
   app.decorateRequest('keyClaim', null);
   app.decorateRequest('keyRenewal', null);
   app.decorateRequest('objectId', '');
+  app.decorateRequest('domainAccountId', null);
+  const { foreignHost, isAnsweredFor } = ownDomains(deps);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     const { access, rate, isUncounted } = request.routeOptions.config;
     const isCall = access || (request.is404 && isOfApi(request.url));
     if (!isUncounted) enter(deps, reply, Boolean(isCall));
+    const host = foreignHost(request);
+    if (host !== null && (await isAnsweredFor(host, request, reply))) return reply;
     // A public page that creates something is limited by address.
     if (!isCall && rate) await limit(request, reply);
     if (!isCall) return requireHost(request);
     const refusal = await authenticate(request);
     if (request.byCookie) clearRefusedCookie(deps, { reply, refusal });
     await limit(request, reply);
-    if (request.principal) deps.inProgress.enterFor(request.principal.accountId, reply);
+    if (request.principal) deps.inProgress.enterFor(chargedAccountOf(request.principal), reply);
     requireHost(request);
     if (refusal) throw refusal;
     requireOwnPassword(request);
@@ -244,13 +265,17 @@ function registerRoutes(app: App, deps: AppDeps): void {
   accountRoutes(app, deps);
   chargeRoutes(app, deps);
   callbackRoutes(app, deps);
+  payoutCallbackRoutes(app, deps);
+  boletoCallbackRoutes(app, deps);
   customerRoutes(app, deps);
   productRoutes(app, deps);
   paymentLinkRoutes(app, deps);
+  couponRoutes(app, deps);
   catalogExportRoutes(app, deps);
   balanceRoutes(app, deps);
   webhookRoutes(app, deps);
   operatorRoutes(app, deps);
+  reconciliationRoutes(app, deps);
   requestLogRoutes(app, deps);
   notificationRoutes(app, deps);
   previewRoutes(app, deps);

@@ -1,4 +1,5 @@
 import { passwordRules } from './accounts/auth/password-strength.ts';
+import { pagesUrlReader, sellerFinder } from './accounts/domains/hosts.ts';
 import { accountFactsReader } from './accounts/facts.ts';
 import { statementDays } from './balance/statement-days.ts';
 import type { ChargeDeps } from './charges/deps.ts';
@@ -20,6 +21,7 @@ import { InProgress } from './http/in-progress.ts';
 import { RequestLog } from './http/request-log/log.ts';
 import { SECOND_MS } from './kit/clock.ts';
 import { openMail } from './mail/open.ts';
+import { openDns } from './net/dns.ts';
 import { mailMark } from './notifications/settings.ts';
 import { livesOf } from './retention/lives.ts';
 import { Retention } from './retention/retention.ts';
@@ -40,6 +42,7 @@ export type GatewayDeps = ChargeDeps & {
 export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps {
   const { db, vault, ids, log } = base;
   const trusted = new TrustedCache(db);
+  const accountFacts = accountFactsReader(db, trusted);
   const rollups = new Rollups(db, [chargeCounts, chargeDays, statementDays]);
   const reads = new Reads({
     db,
@@ -68,7 +71,10 @@ export function assemble<Base extends BaseDeps>(base: Base): Base & GatewayDeps 
     probe: new DatabaseProbe(db, log),
     inProgress: new InProgress(base.config.GUICHE_MAX_REQUESTS),
     trusted,
-    accountFacts: accountFactsReader(db, trusted),
+    accountFacts,
+    pagesUrl: pagesUrlReader(accountFacts, base.publicUrl),
+    sellerAt: sellerFinder(db, trusted),
+    dns: openDns(base.config.GUICHE_DNS_SERVERS),
     passwordProblem: passwordRules(),
     rollups,
     reads,

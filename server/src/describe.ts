@@ -22,7 +22,7 @@ export async function describeGateway(): Promise<object> {
     log: createLog('silent'),
     vault: new Vault(Buffer.alloc(32)),
     config,
-    rails: railsFor('sandbox', db),
+    rails: railsFor(config, db),
     publicUrl: 'http://127.0.0.1:3000',
     addresses: addressGuardOf(config),
     hits: countInProcess(),

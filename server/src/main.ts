@@ -27,6 +27,8 @@ import { idsFrom } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { requireMailSender } from './kit/mail-settings.ts';
 import { configuredOperator, makeFirstAccounts } from './operators/first-accounts.ts';
+import { configuredBanks, noticesAt, openBanks, requireReachableBanks } from './providers/banks/open.ts';
+import { observeCall } from './providers/metrics.ts';
 import { openPsps, requireReachablePsps } from './providers/psps.ts';
 import { railsFor } from './providers/registry.ts';
 import { followSharedClock, readOffset } from './sandbox/clock.ts';
@@ -53,6 +55,7 @@ async function start(): Promise<void> {
   requireFileStore(config);
   for (const place of listeningPlaces(config)) await requirePort(place);
   const psps = openPsps(process.env, config, log);
+  const configured = configuredBanks(process.env, config);
   const closers: Closer[] = [];
   stopOnSignal(log, closers);
   await requireReachablePsps(psps, config, log);
@@ -62,16 +65,22 @@ async function start(): Promise<void> {
   const vault = await openVault(config);
   await requireSameKey(db, vault);
   const clock = new MovableClock(undefined, config.GUICHE_RAILS === 'sandbox' ? await readOffset(db) : 0);
+  const ids = idsFrom(clock);
+  const noticeUrl = noticesAt(vault, publicUrlOf(config));
+  const context = { db, vault, clock, ids, log, observe: observeCall, noticeUrl };
+  const banks = openBanks(configured, config, context);
+  closers.push(async () => void (await Promise.all(banks.all.map((bank) => bank.close()))));
+  await requireReachableBanks(banks, config, log);
   const deps = assemble({
     db,
     standby,
     clock,
     movableClock: clock,
-    ids: idsFrom(clock),
+    ids,
     log,
     vault,
     config,
-    rails: railsFor(config.GUICHE_RAILS, db, psps),
+    rails: railsFor(config, db, psps, banks),
     publicUrl: publicUrlOf(config),
     addresses: addressGuardOf(config),
     hits: await countHits(config, log, closers),

@@ -117,7 +117,7 @@ async function dependencies({ folder, connectionString }: Place, port: number): 
     log: createLog(config.GUICHE_LOG_LEVEL),
     vault: await openVault(config),
     config,
-    rails: railsFor('sandbox', db),
+    rails: railsFor({ ...config, GUICHE_RAILS: 'sandbox' }, db),
     publicUrl: `http://127.0.0.1:${port}`,
     addresses: addressGuardOf(config),
     hits: countInProcess(),

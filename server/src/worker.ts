@@ -2,10 +2,15 @@ import type { KeyUses } from './accounts/auth/keys.ts';
 import { deleteOldSessions } from './accounts/auth/old-sessions.ts';
 import { RECOVERY_JOB, sendRecovery } from './accounts/auth/recover.ts';
 import { deleteOldTries } from './accounts/auth/tries.ts';
+import { checkDueDomains } from './accounts/domains/check.ts';
 import { deleteOldNotices } from './accounts/inbox/inbox.ts';
 import { deleteOldMailTries } from './accounts/mail-tries.ts';
 import type { GatewayDeps } from './assemble.ts';
-import { withdrawalJobs } from './balance/decide-withdrawal.ts';
+import { coverageTasks } from './balance/payouts/coverage.ts';
+import { withdrawalJobs } from './balance/payouts/jobs.ts';
+import { scheduleJobs } from './balance/schedule/run.ts';
+import { bankFileTask, runBankFiles } from './bank-files/work.ts';
+import { boletoComparisonTasks } from './charges/boletos/comparison.ts';
 import { deleteOldCardTries } from './charges/cards/tries.ts';
 import type { ChargeDeps } from './charges/deps.ts';
 import { runDueCharges } from './charges/due.ts';
@@ -20,20 +25,25 @@ import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
 import type { Lane } from './jobs/queue.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
+import { MINUTE_MS } from './kit/clock.ts';
 import { deleteOldMails } from './mail/old-mails.ts';
 import { MAIL_JOB } from './mail/record.ts';
 import { sendMail } from './mail/send.ts';
 import { EventReader, readEveryEvent } from './notifications/event-reader.ts';
 import { runReminders } from './notifications/reminders.ts';
+import { deleteOldViews, endOverViews } from './operators/views.ts';
+import { reconciliationTask } from './reconciliation/due.ts';
 import { livesOf } from './retention/lives.ts';
 import type { Sweep } from './retention/retention.ts';
 
 const MAX_ROUNDS = 100_000;
+const DOMAINS_EVERY_MS = MINUTE_MS;
 
 function jobHandlers(deps: ChargeDeps): JobHandlers {
   return {
     ...chargeJobs(deps),
     ...withdrawalJobs(deps),
+    ...scheduleJobs(deps),
     [RECOVERY_JOB]: (job) => sendRecovery(deps, job.payload),
     [MAIL_JOB]: (job) => sendMail(deps, job),
   };
@@ -61,8 +71,14 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     jobTask(deps, 'mails', MAILS),
     new EventReader(deps).task(),
     { name: 'reminders', idleMs: 5_000, run: () => runReminders(deps) },
+    { name: 'views that ended', idleMs: 5_000, run: () => endOverViews(deps) },
     deps.dispatcher.task(),
+    { name: 'domains', idleMs: DOMAINS_EVERY_MS, run: () => checkDueDomains(deps) },
     ...comparisonTasks(deps),
+    ...coverageTasks(deps),
+    ...boletoComparisonTasks(deps),
+    reconciliationTask(deps),
+    bankFileTask(deps),
     deps.retention.task(oldRows(deps)),
     { name: 'payer data of old rows', idleMs: 1_000, run: () => sealOldPayers(deps) },
     { name: 'search words of old rows', idleMs: 1_000, run: () => fillSearchWords(deps) },
@@ -77,6 +93,7 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
     { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
     { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
     { kind: 'sessions', run: () => deleteOldSessions(db, sessionsMs) },
+    { kind: 'views', run: () => deleteOldViews(db, sessionsMs) },
     { kind: 'files', run: () => removeUnusedFiles(deps) },
     { kind: 'mails', run: () => deleteOldMails(db, mailsMs) },
     // As long as the mails about the same things.
@@ -111,7 +128,9 @@ export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
     const mails = (await readEveryEvent(deps)) + (await runReminders(deps));
-    if (charges + jobs + mails === 0) {
+    const domains = await checkDueDomains(deps);
+    const files = await runBankFiles(deps);
+    if (charges + jobs + mails + domains + files === 0) {
       await deps.dispatcher.drain();
       deps.clock.endSkippedTime();
       return;

@@ -7,6 +7,7 @@ import type {
   ApiKey,
   AuditEntry,
   AuditFilters,
+  AutomaticWithdrawals,
   Branding,
   ChangeApiKey,
   ChangeBranding,
@@ -21,10 +22,12 @@ import type {
   Credentials,
   CurrentSession,
   DisableTwoFactor,
+  Domain,
   Done,
   Fees,
   File,
   FirstSteps,
+  Identity,
   IdentityConfirmation,
   LoggedRequest,
   Mail,
@@ -40,10 +43,12 @@ import type {
   ResetPassword,
   Session,
   SignIn,
+  SubmitIdentity,
   TwoFactorConfirmation,
   TwoFactorProposal,
   UnreadNotifications,
   UpdateAccount,
+  UpdateAutomaticWithdrawals,
   UploadQuery,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
@@ -72,6 +77,28 @@ export class Account extends Resource {
     options?: RequestOptions,
   ): Promise<NotificationSettings> {
     return this.send('patch', '/api/v1/account/notifications', { body: change }, options);
+  }
+
+  /** When withdrawals are requested automatically. */
+  automaticWithdrawals(options?: RequestOptions): Promise<AutomaticWithdrawals> {
+    return this.send('get', '/api/v1/account/automatic-withdrawals', {}, options);
+  }
+
+  setAutomaticWithdrawals(
+    plan: UpdateAutomaticWithdrawals,
+    options?: RequestOptions,
+  ): Promise<AutomaticWithdrawals> {
+    return this.send('put', '/api/v1/account/automatic-withdrawals', { body: plan }, options);
+  }
+
+  /** What is asked to verify who you are, what was sent, and why it was refused. */
+  identity(options?: RequestOptions): Promise<Identity> {
+    return this.send('get', '/api/v1/account/identity', {}, options);
+  }
+
+  /** Files are uploaded before, with the purpose `identity_document`. */
+  submitIdentity(documents: SubmitIdentity, options?: RequestOptions): Promise<Identity> {
+    return this.send('post', '/api/v1/account/identity/submit', { body: documents }, options);
   }
 
   /** What is left to set up. Needs a token: some of it is the person's own. */
@@ -108,6 +135,26 @@ export class Account extends Resource {
 
   updateBranding(change: ChangeBranding, options?: RequestOptions): Promise<Branding> {
     return this.send('patch', '/api/v1/account/branding', { body: change }, options);
+  }
+
+  /** Your own domain for the payment pages, with the DNS records that it needs. */
+  domain(options?: RequestOptions): Promise<Domain> {
+    return this.send('get', '/api/v1/account/domain', {}, options);
+  }
+
+  /** In use once `verifyDomain` has found its records. */
+  setDomain(host: string, options?: RequestOptions): Promise<Domain> {
+    return this.send('put', '/api/v1/account/domain', { body: { host } }, options);
+  }
+
+  /** Looks the records up now; `status` and `finding` say what was found. */
+  verifyDomain(options?: RequestOptions): Promise<Domain> {
+    return this.send('post', '/api/v1/account/domain/verify', {}, options);
+  }
+
+  /** Links begin with the address of the gateway again. */
+  removeDomain(options?: RequestOptions): Promise<Done> {
+    return this.send('delete', '/api/v1/account/domain', {}, options);
   }
 
   /** Sales, fees and refusals of the last days, by day and by method. */

@@ -2,6 +2,9 @@ import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
+  Coupon,
+  CouponFilters,
+  CreateCoupon,
   CreateCustomer,
   CreatePaymentLink,
   CreateProduct,
@@ -17,6 +20,7 @@ import type {
   ProductSplit,
   Removed,
   SplitItem,
+  UpdateCoupon,
   UpdateCustomer,
   UpdatedProduct,
   UpdatePaymentLink,
@@ -124,5 +128,31 @@ export class PaymentLinks extends Resource {
   /** Deactivates it: its page then says so. */
   remove(id: string, options?: RequestOptions): Promise<Removed> {
     return this.removal('/api/v1/payment-links/{id}', id, options);
+  }
+}
+
+/** Codes that payers of links type for a discount. */
+export class Coupons extends Resource {
+  /** With `percent` or `amount`. Without `payment_link_id` it is for every link. */
+  create(coupon: CreateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.send('post', '/api/v1/coupons', { body: coupon }, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<Coupon> {
+    return this.send('get', '/api/v1/coupons/{id}', { id }, options);
+  }
+
+  list(filters?: CouponFilters, options?: RequestOptions): Listing<Coupon, PageOf<'/api/v1/coupons'>> {
+    return this.listing('/api/v1/coupons', filters, options);
+  }
+
+  /** Only the fields that are given change. Charges that were made with it stay as they are. */
+  update(id: string, change: UpdateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.send('patch', '/api/v1/coupons/{id}', { id, body: change }, options);
+  }
+
+  /** Its code is free again; charges that were made with it stay as they are. */
+  remove(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/coupons/{id}', id, options);
   }
 }

@@ -2,16 +2,22 @@ import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
+  AccountView,
   ApproveAccount,
   AuditEntry,
   ChangeFeePlan,
   CloseDispute,
+  CoverageDay,
+  CoverageList,
   CreateFeePlan,
   CreateOperator,
+  DecideIdentity,
   DeliveryQueue,
   DisputeFilters,
   ErasePerson,
   ExportPerson,
+  IdentityDocumentOpening,
+  IdentityFilters,
   Job,
   JobFilters,
   LedgerAudit,
@@ -27,6 +33,7 @@ import type {
   OperatorSearchResult,
   PageFilters,
   PaymentProof,
+  PayoutTerms,
   PersonData,
   PersonErasure,
   Providers,
@@ -36,12 +43,18 @@ import type {
   SellerAccountDetails,
   SellerDispute,
   SellerFilters,
+  SellerIdentity,
   SellerWithdrawal,
+  SendIdentityBack,
+  TrendPeriod,
+  Trends,
   UpdateFeePlan,
+  UpdatePayoutTerms,
   UpdateRateLimits,
   WithdrawalFilters,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
+import { OperatorBankFiles, OperatorPayerRefunds, OperatorReconciliation } from './operator-banks.ts';
 
 /** For those who run the gateway. Sellers get a `PermissionError`. */
 export class Operators extends Resource {
@@ -49,9 +62,13 @@ export class Operators extends Resource {
   readonly feePlans: OperatorFeePlans;
   readonly withdrawals: OperatorWithdrawals;
   readonly disputes: OperatorDisputes;
+  readonly identities: OperatorIdentities;
   readonly jobs: OperatorJobs;
   readonly people: OperatorPeople;
   readonly ledger: OperatorLedger;
+  readonly reconciliation: OperatorReconciliation;
+  readonly bankFiles: OperatorBankFiles;
+  readonly payerRefunds: OperatorPayerRefunds;
 
   constructor(settings: Settings) {
     super(settings);
@@ -59,9 +76,13 @@ export class Operators extends Resource {
     this.feePlans = new OperatorFeePlans(settings);
     this.withdrawals = new OperatorWithdrawals(settings);
     this.disputes = new OperatorDisputes(settings);
+    this.identities = new OperatorIdentities(settings);
     this.jobs = new OperatorJobs(settings);
     this.people = new OperatorPeople(settings);
     this.ledger = new OperatorLedger(settings);
+    this.reconciliation = new OperatorReconciliation(settings);
+    this.bankFiles = new OperatorBankFiles(settings);
+    this.payerRefunds = new OperatorPayerRefunds(settings);
   }
 
   list(
@@ -115,6 +136,11 @@ export class Operators extends Resource {
     return this.send('get', '/api/v1/admin/deliveries', {}, options);
   }
 
+  /** Figures of all sellers by day, and against as many days before. */
+  trends(period?: TrendPeriod, options?: RequestOptions): Promise<Trends> {
+    return this.send('get', '/api/v1/admin/trends', { query: period }, options);
+  }
+
   /** Who receives PIX, and how well each answers. */
   providers(options?: RequestOptions): Promise<Providers> {
     return this.send('get', '/api/v1/admin/providers', {}, options);
@@ -141,6 +167,15 @@ export class OperatorAccounts extends Resource {
     return this.send('post', '/api/v1/admin/accounts/{id}/block', { id, body: decision }, options);
   }
 
+  /** Read only, for at most 30 minutes. For a session of a browser: with a token it is refused. */
+  view(id: string, why: Reason, options?: RequestOptions): Promise<AccountView> {
+    return this.send('post', '/api/v1/admin/accounts/{id}/view', { id, body: why }, options);
+  }
+
+  endView(id: string, options?: RequestOptions): Promise<Removed> {
+    return this.send('delete', '/api/v1/admin/accounts/{id}/view', { id }, options);
+  }
+
   /** Fees and reserve of charges made from now on. */
   setFeePlan(id: string, plan: UpdateFeePlan, options?: RequestOptions): Promise<SellerAccount> {
     return this.send('put', '/api/v1/admin/accounts/{id}/fee-plan', { id, body: plan }, options);
@@ -161,6 +196,21 @@ export class OperatorAccounts extends Resource {
   setPixProviders(id: string, names: string[] | null, options?: RequestOptions): Promise<SellerAccount> {
     const body = { pix_providers: names };
     return this.send('put', '/api/v1/admin/accounts/{id}/pix-providers', { id, body }, options);
+  }
+
+  /** Whose keys banks pay, by which bank, and what is sent without approval. */
+  payoutTerms(id: string, options?: RequestOptions): Promise<PayoutTerms> {
+    return this.send('get', '/api/v1/admin/accounts/{id}/payout-terms', { id }, options);
+  }
+
+  setPayoutTerms(id: string, terms: UpdatePayoutTerms, options?: RequestOptions): Promise<PayoutTerms> {
+    return this.send('put', '/api/v1/admin/accounts/{id}/payout-terms', { id, body: terms }, options);
+  }
+
+  /** Who registers boletos of this account, best first; null is the gateway's own order. */
+  setBoletoProviders(id: string, names: string[] | null, options?: RequestOptions): Promise<SellerAccount> {
+    const body = { boleto_providers: names };
+    return this.send('put', '/api/v1/admin/accounts/{id}/boleto-providers', { id, body }, options);
   }
 }
 
@@ -227,6 +277,46 @@ export class OperatorDisputes extends Resource {
   }
 }
 
+/** What sellers sent to show who they are. Two operators decide. */
+export class OperatorIdentities extends Resource {
+  /** Oldest first; without a status what waits. */
+  list(
+    filters?: IdentityFilters,
+    options?: RequestOptions,
+  ): Listing<SellerIdentity, PageOf<'/api/v1/admin/identities'>> {
+    return this.listing('/api/v1/admin/identities', filters, options);
+  }
+
+  retrieve(id: string, options?: RequestOptions): Promise<SellerIdentity> {
+    return this.send('get', '/api/v1/admin/identities/{id}', { id }, options);
+  }
+
+  /** Goes into the seller's audit log; `opening` then gives the content for some minutes. */
+  open(id: string, documentId: string, options?: RequestOptions): Promise<IdentityDocumentOpening> {
+    const path = '/api/v1/admin/identities/{id}/documents/{document_id}/open';
+    return this.send('post', path, { id, documentId }, options);
+  }
+
+  document(id: string, documentId: string, opening: string, options?: RequestOptions): Promise<ExportedFile> {
+    const path = '/api/v1/admin/identities/{id}/documents/{document_id}';
+    return this.file(path, { opening }, options, { id, documentId });
+  }
+
+  /** A proposal: another operator confirms it or sends it back. */
+  decide(id: string, decision: DecideIdentity, options?: RequestOptions): Promise<SellerIdentity> {
+    return this.send('post', '/api/v1/admin/identities/{id}/decide', { id, body: decision }, options);
+  }
+
+  confirm(id: string, proposalId: string, options?: RequestOptions): Promise<SellerIdentity> {
+    const body = { proposal_id: proposalId };
+    return this.send('post', '/api/v1/admin/identities/{id}/confirm', { id, body }, options);
+  }
+
+  sendBack(id: string, refusal: SendIdentityBack, options?: RequestOptions): Promise<SellerIdentity> {
+    return this.send('post', '/api/v1/admin/identities/{id}/send-back', { id, body: refusal }, options);
+  }
+}
+
 export class OperatorJobs extends Resource {
   /** Background jobs of every account; without a status the failed ones. */
   list(filters?: JobFilters, options?: RequestOptions): Listing<Job, PageOf<'/api/v1/admin/jobs'>> {
@@ -260,5 +350,15 @@ export class OperatorLedger extends Resource {
   /** Where all the money is. */
   totals(options?: RequestOptions): Promise<LedgerTotals> {
     return this.send('get', '/api/v1/admin/ledger/totals', {}, options);
+  }
+
+  /** Bank balances against what sellers may withdraw, newest day first. */
+  coverage(options?: RequestOptions): Promise<CoverageList> {
+    return this.send('get', '/api/v1/admin/coverage', {}, options);
+  }
+
+  /** Reads the bank balances now. */
+  measureCoverage(options?: RequestOptions): Promise<CoverageDay> {
+    return this.send('post', '/api/v1/admin/coverage', {}, options);
   }
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '../listing.ts';
+import type { Reais } from '../reais.ts';
 import { Resource } from '../resource.ts';
 import type { Settings } from '../settings.ts';
 import type {
@@ -107,6 +108,11 @@ export class SandboxWithdrawals extends Resource {
 
   reject(id: string, options?: RequestOptions): Promise<Withdrawal> {
     return this.send('post', '/api/v1/sandbox/withdrawals/{id}/reject', { id }, options);
+  }
+
+  /** The bank returns a paid withdrawal, or a part of it. */
+  return(id: string, body: { amount?: Reais } = {}, options?: RequestOptions): Promise<Withdrawal> {
+    return this.send('post', '/api/v1/sandbox/withdrawals/{id}/return', { id, body }, options);
   }
 }
 

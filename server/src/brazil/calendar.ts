@@ -7,7 +7,7 @@ export type CivilDate = string;
  * On 31 December branches are shut and boletos do not clear, though the law makes it no holiday:
  * `yearEndCloses: false` counts it as a banking day.
  */
-type BankingCalendar = { yearEndCloses?: boolean };
+export type BankingCalendar = { yearEndCloses?: boolean };
 
 const CIVIL_DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const SUNDAY = 0;

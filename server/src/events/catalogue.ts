@@ -8,8 +8,10 @@ export const CHARGE_EVENTS = [
   'charge.overdue',
 ] as const;
 
-/** Not a change of status, and so not sent to postbacks: only to webhooks that name it. */
+/** Not changes of status, and so not sent to postbacks: only to webhooks that name them. */
 export const STOCK_EVENTS = ['charge.oversold'] as const;
+/** A bank has registered the boleto: from now on it can be paid. One that is issued here is payable at once. */
+export const BOLETO_EVENTS = ['charge.boleto_registered'] as const;
 
 export const PAYMENT_EVENTS = [
   'payment.received',
@@ -24,6 +26,7 @@ export const WITHDRAWAL_EVENTS = [
   'withdrawal.approved',
   'withdrawal.completed',
   'withdrawal.rejected',
+  'withdrawal.returned',
 ] as const;
 export const DISPUTE_EVENTS = ['dispute.opened', 'dispute.closed'] as const;
 
@@ -33,6 +36,7 @@ export const WEBHOOK_EVENTS = [
   ...WITHDRAWAL_EVENTS,
   ...CHARGE_EVENTS,
   ...STOCK_EVENTS,
+  ...BOLETO_EVENTS,
   ...DISPUTE_EVENTS,
 ] as const;
 
@@ -45,11 +49,13 @@ export type ChargeEvent = (typeof CHARGE_EVENTS)[number];
 export type EventType =
   | ChargeEvent
   | (typeof STOCK_EVENTS)[number]
+  | (typeof BOLETO_EVENTS)[number]
   | 'charge.method_chosen'
   | 'payment.refund_failed'
   | 'withdrawal.requested'
   | 'withdrawal.approved'
   | 'withdrawal.rejected'
+  | 'withdrawal.returned'
   | (typeof DISPUTE_EVENTS)[number];
 
 export type Audience = 'owner' | 'split_recipient';
@@ -76,7 +82,7 @@ const sent = (type: EventType, name: WebhookEvent, cause: string | null = null):
 
 /** The names each change is sent under. A webhook receives one message for each name it registered. */
 export const NOTICES: readonly Notice[] = [
-  ...[...CHARGE_EVENTS, ...STOCK_EVENTS].map((name) => sent(name, name)),
+  ...[...CHARGE_EVENTS, ...STOCK_EVENTS, ...BOLETO_EVENTS].map((name) => sent(name, name)),
   sent('charge.paid', 'payment.received'),
   sent('charge.refunded', 'payment.refunded'),
   sent('payment.refund_failed', 'payment.refund_failed'),
@@ -86,6 +92,7 @@ export const NOTICES: readonly Notice[] = [
   sent('withdrawal.approved', 'withdrawal.approved'),
   sent('withdrawal.approved', 'withdrawal.completed'),
   sent('withdrawal.rejected', 'withdrawal.rejected'),
+  sent('withdrawal.returned', 'withdrawal.returned'),
   ...DISPUTE_EVENTS.map((name) => sent(name, name)),
   {
     type: 'charge.paid',

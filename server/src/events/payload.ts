@@ -29,11 +29,20 @@ export type ChargeEventData = {
 export type BoughtThroughLink = {
   quantity: number;
   unit_value: number;
+  coupon?: { id: string; code: string; discount_amount: number; original_value: number };
   pix_discount?: number;
   answers?: { question: string; answer: string }[];
 };
 
-export type WithdrawalEventData = { withdrawal_id: string; amount: number; status: string; pix_key: string };
+export type WithdrawalEventData = {
+  withdrawal_id: string;
+  amount: number;
+  status: string;
+  pix_key: string;
+  /** Only of `withdrawal.returned`: what came back now, and in all. */
+  return_amount?: number;
+  returned_amount?: number;
+};
 
 export type DisputeEventData = {
   dispute_id: string;

@@ -111,6 +111,26 @@ describe('a picture encoded again', () => {
     expect(picture?.width).toBeLessThan(512);
   });
 
+  it('takes little work, whatever it shows: noise with a palette, or pixels of sixteen bits', async () => {
+    const workOf = async (work: () => Promise<unknown>) => {
+      const before = process.cpuUsage();
+      await work();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    };
+    const rough = await noise(1_024);
+    let picture: Awaited<ReturnType<typeof encodeAgain>> = null;
+    const bounds = { maxSide: 1_024, maxBytes: 300 * 1_024 };
+    const seconds = await workOf(async () => {
+      picture = await encodeAgain(rough, bounds);
+    });
+    expect(picture).toMatchObject({ type: 'image/png' });
+    expect(seconds).toBeLessThan(10);
+    const deep = await plain(3_000, 3_000).ensureAlpha(0).toColourspace('rgb16').png().toBuffer();
+    const once = await workOf(() => sharp(deep).resize(1_024, 1_024).raw().toBuffer());
+    expect(await workOf(() => encodeAgain(deep, bounds))).toBeLessThan(3 * once);
+  }, 60_000);
+
   it('is refused when it has too many pixels, however small the file is, or cannot be decoded', async () => {
     expect(await encodeAgain(bomb(30_000, 30_000), BOUNDS)).toBeNull();
     expect(await encodeAgain(bomb(5_001, 5_000), BOUNDS)).toBeNull();

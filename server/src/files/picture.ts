@@ -10,6 +10,7 @@ const MAX_PIXELS = 25_000_000;
 const MAX_AT_ONCE = 2;
 const JPEG_QUALITY = 85;
 const TIMEOUT_SECONDS = 10;
+const MAX_PALETTE_SIDE = 1_024;
 /** Smaller and smaller until the bytes fit. */
 const SHRINK = [1, 0.75, 0.5, 0.35, 0.25];
 
@@ -38,13 +39,17 @@ export async function encodeAgain(bytes: Buffer, bounds: Bounds): Promise<Pictur
     library ??= loadSharp();
     const sharp = await library;
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
-    const open = () => sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
+    const reduced = await within(sharp(bytes, options).autoOrient(), bounds.maxSide)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // What follows reads the small picture: a large one is decoded once, however often it is encoded.
+    const { width, height, channels } = reduced.info;
+    const open = () => sharp(reduced.data, { raw: { width, height, channels } });
     const isOpaque = !(await isTransparent(open()));
     for (const factor of SHRINK) {
       const side = Math.max(1, Math.round(bounds.maxSide * factor));
-      const small = open().resize(side, side, { fit: 'inside', withoutEnlargement: true });
-      const picture = await encode(small, isOpaque);
-      if (picture.bytes.length <= bounds.maxBytes) return picture;
+      const picture = await encode(() => within(open(), side), isOpaque, bounds);
+      if (picture) return picture;
     }
     return null;
   } catch {
@@ -54,18 +59,33 @@ export async function encodeAgain(bytes: Buffer, bounds: Bounds): Promise<Pictur
   }
 }
 
+function within(image: Sharp, side: number): Sharp {
+  return image
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true });
+}
+
 async function isTransparent(image: Sharp): Promise<boolean> {
   const { hasAlpha } = await image.metadata();
   return hasAlpha && !(await image.stats()).isOpaque;
 }
 
-async function encode(image: Sharp, isOpaque: boolean): Promise<Picture> {
-  const encoded = isOpaque
-    ? image.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
-    : image.png({ compressionLevel: 9, palette: true });
+/** Null: its bytes do not fit. */
+async function encode(image: () => Sharp, isOpaque: boolean, bounds: Bounds): Promise<Picture | null> {
+  if (isOpaque) {
+    const encoded = image().flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true });
+    return pictureOf('image/jpeg', encoded, bounds);
+  }
+  const whole = await pictureOf('image/png', image().png({ compressionLevel: 9 }), bounds);
+  if (whole || bounds.maxSide > MAX_PALETTE_SIDE) return whole;
+  // A palette of noise takes seconds for each megapixel and cannot be interrupted: the least effort, and of small ones.
+  const reduced = image().png({ compressionLevel: 9, palette: true, effort: 1 });
+  return pictureOf('image/png', reduced, bounds);
+}
+
+async function pictureOf(type: PictureType, encoded: Sharp, { maxBytes }: Bounds): Promise<Picture | null> {
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  const type = isOpaque ? 'image/jpeg' : 'image/png';
-  return { type, bytes: data, width: info.width, height: info.height };
+  return data.length > maxBytes ? null : { type, bytes: data, width: info.width, height: info.height };
 }
 
 let running = 0;

@@ -1,5 +1,5 @@
 /** What a file is for. Each purpose has its own rules; a new one is a line in PURPOSES. */
-export const FILE_PURPOSES = ['logo', 'product_picture', 'dispute_document', 'kyc_document'] as const;
+export const FILE_PURPOSES = ['logo', 'product_picture', 'dispute_document', 'identity_document'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -35,5 +35,5 @@ export const PURPOSES: Readonly<Record<FilePurpose, PurposeRules>> = {
     maxFiles: 5_000,
   },
   dispute_document: { ...DOCUMENT, maxFiles: 2_000 },
-  kyc_document: { ...DOCUMENT, maxFiles: 100 },
+  identity_document: { ...DOCUMENT, maxFiles: 100 },
 };

@@ -98,7 +98,8 @@ export const insertFile = {
 };
 
 type Kept = { accountId: string; id: string };
-type Released = Kept & { now: Date };
+/** `forMs`: how long it is kept yet; default: as long as mails may show it. */
+type Released = Kept & { now: Date; forMs?: number };
 
 const KEEP = `update files
    set keep_until = $3
@@ -118,7 +119,7 @@ export const releaseFile = {
   statement: statement('files.release', KEEP),
   values: (files: readonly Released[]) => {
     const [first] = files;
-    const until = first && new Date(first.now.getTime() + RELEASED_FOR_MS);
+    const until = first && new Date(first.now.getTime() + (first.forMs ?? RELEASED_FOR_MS));
     return [first?.accountId, files.map(({ id }) => id), until];
   },
   writes: 'any' as const,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type MailSender, readMailSender, smtpUrlFault } from './mail-settings.ts';
 import { type Cents, centsFromReais } from './money.ts';
 import { type AddressGuard, addressGuard, LOOPBACK, type Network, readNetworks } from './public-address.ts';
@@ -113,6 +114,21 @@ function bucketName(raw: string): string {
   return raw;
 }
 
+/** As node:dns takes them: an address, with or without a port. */
+function dnsServers(raw: string): readonly string[] {
+  const servers = names(raw);
+  const isServer = (text: string) => {
+    const [, address = text, port = '53'] = /^(\[[^\]]+\]|[^:]+):(\d+)$/.exec(text) ?? [];
+    return isIP(address.replace(/^\[(.*)\]$/, '$1')) !== 0 && Number(port) > 0 && Number(port) <= 65_535;
+  };
+  if (servers.length === 0 || !servers.every(isServer)) {
+    throw new WrongSetting(
+      'must list addresses of DNS servers, such as 1.1.1.1 or [2606:4700:4700::1111]:53',
+    );
+  }
+  return servers;
+}
+
 /** The list of networks in the form that Fastify's trustProxy takes. */
 function proxies(raw: string): readonly string[] {
   networks(raw);
@@ -183,6 +199,16 @@ export const settings = {
     'PSPs that receive PIX, in order of preference, each with its own settings (docs/guides/going-live.md)',
     names,
   ),
+  GUICHE_BOLETO: optional(
+    'Banks that register boletos, in order of preference, each with its own settings (docs/guides/going-live.md)',
+    names,
+  ),
+  GUICHE_PAYOUT: optional('Banks that pay withdrawals, in order of preference, likewise', names),
+  GUICHE_SANDBOX_BOLETO: oneOf(
+    'instant: sandbox boletos are issued at once; registered: as at a bank, a moment later',
+    'instant',
+    ['instant', 'registered'],
+  ),
   GUICHE_COMPARE_SECONDS: whole('Seconds between reconciliations with the PSPs', 60, 1, 3_600),
   GUICHE_START_CHECK: oneOf('on: a PSP whose settings are wrong stops the start', 'on', ['on', 'off']),
   GUICHE_DEMO: oneOf('on: a demo seller and operator at the first sandbox start', 'on', ['on', 'off']),
@@ -220,6 +246,10 @@ export const settings = {
     'Networks of your reverse proxies, whose X-Forwarded-For is trusted; unset: none',
     proxies,
   ),
+  GUICHE_DNS_SERVERS: optional(
+    'DNS servers that are asked about the domains of sellers; unset: those of the system',
+    dnsServers,
+  ),
   GUICHE_METRICS_PORT: optional('Port for health and metrics alone, also where no API is served', port),
   GUICHE_WEBHOOK_ALLOW: optional(
     'Networks notifications may reach though they are not public; unset: loopback in sandbox, none in live',
@@ -231,6 +261,24 @@ export const settings = {
   GUICHE_TWO_PERSON_ABOVE: optional(
     'Withdrawals of more than this many reais need two operators; unset: one is enough',
     amount,
+  ),
+  GUICHE_PAYOUT_TO: oneOf(
+    'own: banks pay withdrawals only to PIX keys of the seller; any: to every key',
+    'own',
+    ['own', 'any'],
+  ),
+  GUICHE_PAYOUT_AUTO_UP_TO: optional(
+    'Withdrawals up to this many reais are sent without approval by a person; unset: none',
+    amount,
+  ),
+  GUICHE_PAYOUT_AUTO_PER_DAY: optional(
+    'Reais that an account can withdraw per day without approval; unset: GUICHE_PAYOUT_AUTO_UP_TO',
+    amount,
+  ),
+  GUICHE_CUSTODY: oneOf(
+    "who holds the sellers' money and pays them out: the owner of this installation, or the acquirer",
+    'own',
+    ['own', 'acquirer'],
   ),
   GUICHE_SANDBOX_WITHDRAWALS: oneOf('sandbox: who approves a withdrawal', 'manual', ['manual', 'auto']),
   GUICHE_DATABASE_POOL: whole('Connections to PostgreSQL kept by one process', 16, 2, 500),
@@ -245,6 +293,12 @@ export const settings = {
   GUICHE_KEEP_REQUEST_LOG_DAYS: whole('Days that the log of API requests is kept', 7, 1, 90),
   GUICHE_KEEP_SESSIONS_DAYS: whole('Days that sessions are kept after they expired', 30, 1, 3_650),
   GUICHE_KEEP_MAILS_DAYS: whole('Days that the log of mails is kept', 90, 1, 3_650),
+  GUICHE_KEEP_REFUSED_DOCUMENTS_DAYS: whole(
+    'Days that identity documents are kept after they were refused or replaced',
+    30,
+    0,
+    3_650,
+  ),
   GUICHE_KEEP_ANSWERS_HOURS: whole('Hours that answers are kept under their Idempotency-Key', 24, 24, 720),
   GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [
     'debug',

@@ -27,7 +27,7 @@ export function maskedDocument(document: string): string {
 
 const SHOWN_DIGITS = 4;
 
-function maskedPhone(phone: string): string {
+export function maskedPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length <= SHOWN_DIGITS * 2 - 1 ? '•••' : `•••${digits.slice(-SHOWN_DIGITS)}`;
 }

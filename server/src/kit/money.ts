@@ -73,6 +73,11 @@ export function shareTruncated(amount: Cents, basisPoints: number): Cents {
   return cents((amount * BigInt(basisPoints)) / WHOLE_IN_BASIS_POINTS);
 }
 
+/** amount × numerator ÷ denominator, without the part of a cent. */
+export function ratioTruncated(amount: Cents, numerator: bigint, denominator: bigint): Cents {
+  return cents((amount * numerator) / denominator);
+}
+
 /** amount × numerator ÷ denominator, a half rounded up. */
 export function ratioHalfUp(amount: Cents, numerator: bigint, denominator: bigint): Cents {
   return cents(divideFloor(2n * amount * numerator + denominator, 2n * denominator));

@@ -107,9 +107,18 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/account/branding': 'account:read',
   'PATCH /api/v1/account/branding': 'account:write',
   'GET /api/v1/account/branding/preview': 'account:read',
+  // Where payers are led to is as good as where the money goes.
+  'GET /api/v1/account/domain': 'account:read',
+  'PUT /api/v1/account/domain': 'payout_key:write',
+  'DELETE /api/v1/account/domain': 'payout_key:write',
+  'POST /api/v1/account/domain/verify': 'payout_key:write',
+  'GET /api/v1/account/automatic-withdrawals': 'balance:read',
+  'PUT /api/v1/account/automatic-withdrawals': 'withdrawals:write',
+  'GET /api/v1/account/identity': 'account:read',
+  'POST /api/v1/account/identity/submit': 'account:write',
   'GET /api/v1/account/notifications': 'account:read',
   'PATCH /api/v1/account/notifications': 'account:write',
-  'GET /api/v1/mails': 'account:read',
+  'GET /api/v1/mails': 'audit:read',
   'POST /api/v1/keys': 'keys:write',
   'GET /api/v1/keys': 'keys:read',
   'PATCH /api/v1/keys/{id}': 'keys:write',
@@ -169,6 +178,11 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/payment-links/{id}': 'links:read',
   'PUT /api/v1/payment-links/{id}': 'links:write',
   'DELETE /api/v1/payment-links/{id}': 'links:write',
+  'POST /api/v1/coupons': 'links:write',
+  'GET /api/v1/coupons': 'links:read',
+  'GET /api/v1/coupons/{id}': 'links:read',
+  'PATCH /api/v1/coupons/{id}': 'links:write',
+  'DELETE /api/v1/coupons/{id}': 'links:write',
 
   'GET /api/v1/balance': 'balance:read',
   'GET /api/v1/balance/reserve': 'balance:read',
@@ -201,7 +215,12 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'PUT /api/v1/admin/accounts/{id}/fee-plan': 'admin',
   'PUT /api/v1/admin/accounts/{id}/limits': 'admin',
   'PUT /api/v1/admin/accounts/{id}/pix-providers': 'admin',
+  'PUT /api/v1/admin/accounts/{id}/boleto-providers': 'admin',
+  'GET /api/v1/admin/payer-refunds': 'admin',
+  'POST /api/v1/admin/payer-refunds/{id}/paid': 'admin',
   'PUT /api/v1/admin/accounts/{id}/named-fee-plan': 'admin',
+  'POST /api/v1/admin/accounts/{id}/view': 'admin',
+  'DELETE /api/v1/admin/accounts/{id}/view': 'admin',
   'GET /api/v1/admin/fee-plans': 'admin',
   'POST /api/v1/admin/fee-plans': 'admin',
   'PUT /api/v1/admin/fee-plans/{id}': 'admin',
@@ -209,15 +228,27 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'POST /api/v1/admin/withdrawals/{id}/approve': 'admin',
   'POST /api/v1/admin/withdrawals/{id}/paid': 'admin',
   'POST /api/v1/admin/withdrawals/{id}/reject': 'admin',
+  'GET /api/v1/admin/accounts/{id}/payout-terms': 'admin',
+  'PUT /api/v1/admin/accounts/{id}/payout-terms': 'admin',
+  'GET /api/v1/admin/coverage': 'admin',
+  'POST /api/v1/admin/coverage': 'admin',
   'GET /api/v1/admin/deliveries': 'admin',
   'GET /api/v1/admin/disputes': 'admin',
   'GET /api/v1/admin/disputes/{id}': 'admin',
   'GET /api/v1/admin/disputes/{id}/documents/{document_id}': 'admin',
   'POST /api/v1/admin/disputes/{id}/close': 'admin',
+  'GET /api/v1/admin/identities': 'admin',
+  'GET /api/v1/admin/identities/{id}': 'admin',
+  'POST /api/v1/admin/identities/{id}/documents/{document_id}/open': 'admin',
+  'GET /api/v1/admin/identities/{id}/documents/{document_id}': 'admin',
+  'POST /api/v1/admin/identities/{id}/decide': 'admin',
+  'POST /api/v1/admin/identities/{id}/confirm': 'admin',
+  'POST /api/v1/admin/identities/{id}/send-back': 'admin',
   'GET /api/v1/admin/jobs': 'admin',
   'POST /api/v1/admin/jobs/{account_id}/{id}/retry': 'admin',
   'GET /api/v1/admin/ledger/audit': 'admin',
   'GET /api/v1/admin/ledger/totals': 'admin',
+  'GET /api/v1/admin/trends': 'admin',
   'GET /api/v1/admin/mails': 'admin',
   'GET /api/v1/admin/operators': 'admin',
   'POST /api/v1/admin/operators': 'admin',
@@ -226,6 +257,20 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'POST /api/v1/admin/people/export': 'admin',
   'POST /api/v1/admin/people/erase': 'admin',
   'GET /api/v1/admin/providers': 'admin',
+  'GET /api/v1/admin/reconciliation': 'admin',
+  'GET /api/v1/admin/reconciliation/{id}': 'admin',
+  'GET /api/v1/admin/reconciliation/{id}/differences': 'admin',
+  'POST /api/v1/admin/reconciliation/{id}/run': 'admin',
+  'POST /api/v1/admin/reconciliation/differences/{id}/resolve': 'admin',
+  'GET /api/v1/admin/file-banks': 'admin',
+  'POST /api/v1/admin/file-banks/{name}/remittances': 'admin',
+  'POST /api/v1/admin/file-banks/{name}/returns': 'admin',
+  'GET /api/v1/admin/bank-files': 'admin',
+  'GET /api/v1/admin/bank-files/{id}': 'admin',
+  'GET /api/v1/admin/bank-files/{id}/lines': 'admin',
+  'GET /api/v1/admin/bank-files/{id}/content': 'admin',
+  'POST /api/v1/admin/bank-files/{id}/book': 'admin',
+  'POST /api/v1/admin/bank-files/{id}/sent': 'admin',
   'POST /api/v1/admin/search': 'admin',
   'POST /api/v1/admin/charges/{id}/open': 'admin',
   'POST /api/v1/admin/customers/{id}/open': 'admin',
@@ -240,6 +285,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'POST /api/v1/sandbox/disputes/{id}/lose': 'sandbox:write',
   'POST /api/v1/sandbox/withdrawals/{id}/approve': 'sandbox:write',
   'POST /api/v1/sandbox/withdrawals/{id}/reject': 'sandbox:write',
+  'POST /api/v1/sandbox/withdrawals/{id}/return': 'sandbox:write',
   'GET /api/v1/sandbox/clock': 'sandbox:read',
   'POST /api/v1/sandbox/clock': 'sandbox:write',
   'DELETE /api/v1/sandbox/clock': 'sandbox:write',
@@ -249,9 +295,35 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/sandbox/cards': 'sandbox:read',
 };
 
+/** What an operator who looks at a seller's dashboard may see of it (decision 0056): nothing that is a person's own. */
+export const VIEW_PERMISSIONS: readonly Permission[] = READS;
+
+/** Answers that are pages or files, whose contacts nothing masks; with every export. */
+const FILES = ['GET /api/v1/account/branding/preview', 'GET /api/v1/disputes/{id}/documents/{document_id}'];
+
+/** What such a view may call; everything else answers VIEW_ONLY. */
+export function isForView(operation: string): boolean {
+  if (operation === 'GET /api/v1/auth/session') return true;
+  if (!operation.startsWith('GET ') || operation.endsWith('/export') || FILES.includes(operation))
+    return false;
+  return VIEW_PERMISSIONS.some((own) => own === OPERATIONS[operation]);
+}
+
+/** What operators do during a view as themselves: leave it. */
+export const VIEWER_OPERATIONS: readonly string[] = [
+  'POST /api/v1/admin/accounts/{id}/view',
+  'DELETE /api/v1/admin/accounts/{id}/view',
+  'POST /api/v1/auth/logout',
+];
+
 /** Fields of a body that need more than their operation. */
 export const FIELDS: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
   'PATCH /api/v1/account': { payout_pix_key: 'payout_key:write' },
+};
+
+/** Lists that need something else when they are asked about one thing only. Mails also tell of withdrawals and people. */
+export const NARROWED: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
+  'GET /api/v1/mails': { charge_id: 'charges:read' },
 };
 
 /** What each page of the seller's dashboard needs. */
@@ -269,6 +341,9 @@ export const PAGES = {
   '/links': 'links:read',
   '/links/new': 'links:write',
   '/links/:id': 'links:read',
+  '/coupons': 'links:read',
+  '/coupons/new': 'links:write',
+  '/coupons/:id': 'links:read',
   '/statement': 'balance:read',
   '/withdrawals': 'balance:read',
   '/disputes': 'charges:read',
@@ -286,6 +361,7 @@ export const PAGES = {
   '/settings': 'session',
   '/settings/security': 'session',
   '/settings/branding': 'account:write',
+  '/settings/identity': 'account:write',
   '/settings/notifications': 'account:read',
   '/settings/team': 'team:read',
   '/settings/audit-log': 'audit:read',

@@ -14,6 +14,8 @@ export type AddressGuard = {
 export const LOOPBACK: readonly Network[] = readNetworks('127.0.0.0/8,::1/128');
 
 const PRIVATE = 'must not point to a private or reserved address';
+/** The part before an IPv4 address in the form of IPv6. */
+const MAPPED_BITS = 96;
 const UNREADABLE = 'must be an http or https address without credentials';
 const LOCALHOST = /(^|\.)localhost\.*$/;
 /** The only part of IPv6 in public use; ipaddr.js has the special ranges inside it. */
@@ -40,6 +42,9 @@ function readNetwork(text: string): Network {
       `must list networks or addresses such as 10.0.0.0/8 and fd00::/8, or say loopback or none; "${text}" is none of these`,
     );
   }
+  // An IPv4 address in the form of IPv6 means the same network, and is met in its own form.
+  if (isIPv6(address) && isMapped(address) && prefixLength >= MAPPED_BITS)
+    return [lastIPv4(address), prefixLength - MAPPED_BITS];
   return [address, prefixLength];
 }
 

@@ -95,6 +95,16 @@ const checks: string[] = [
         where r.account_id = c.account_id and r.charge_id = c.id and r.status = 'pending'), 0) as expected,
       c.refunding_cents as actual
     from charges c`,
+  `select 'returns of a withdrawal are booked' as check, w.account_id, w.id::text as subject,
+      coalesce((select sum(r.amount_cents) from withdrawal_returns r
+        where r.account_id = w.account_id and r.withdrawal_id = w.id), 0) as expected,
+      w.returned_cents as actual
+    from withdrawals w`,
+  `select 'returns of a withdrawal are credited' as check, w.account_id, w.id::text as subject,
+      w.returned_cents as expected,
+      (select coalesce(sum(p.amount_cents), 0) from ledger_postings p
+        where p.account_id = w.account_id and p.withdrawal_id = w.id and p.from_bucket = 'external') as actual
+    from withdrawals w`,
   `select 'charge counts equal the charges' as check, coalesce(k.account_id, c.account_id),
       coalesce(k.billing_type, c.billing_type) || ' ' || coalesce(k.status, c.status) as subject,
       coalesce(c.count, 0) as expected, coalesce(k.count, 0) as actual

@@ -33,6 +33,8 @@ export type Letterhead = {
   monogram: string;
   /** Where its logo is; mails of earlier versions have none. */
   logo?: string | null;
+  /** Where its pages are; mails of earlier versions have none: at the gateway. */
+  pages_url?: string;
   accent: string;
   ink: string;
   dark_accent: string;

@@ -3,6 +3,8 @@ import { chargeIssued } from './kinds/charge-issued.ts';
 import { chargeReminder } from './kinds/charge-reminder.ts';
 import { disputeClosed } from './kinds/dispute-closed.ts';
 import { disputeOpened } from './kinds/dispute-opened.ts';
+import { identityApproved } from './kinds/identity-approved.ts';
+import { identityRefused } from './kinds/identity-refused.ts';
 import { newDevice } from './kinds/new-device.ts';
 import { passwordChanged } from './kinds/password-changed.ts';
 import { paymentReceipt } from './kinds/payment-receipt.ts';
@@ -16,6 +18,7 @@ import { verifyEmail } from './kinds/verify-email.ts';
 import { withdrawalPaid } from './kinds/withdrawal-paid.ts';
 import { withdrawalRejected } from './kinds/withdrawal-rejected.ts';
 import { withdrawalRequested } from './kinds/withdrawal-requested.ts';
+import { withdrawalReturned } from './kinds/withdrawal-returned.ts';
 
 /** Every mail that the gateway sends. The name of a kind is also the purpose of its link. */
 export const KINDS = {
@@ -36,6 +39,9 @@ export const KINDS = {
   withdrawal_requested: withdrawalRequested,
   withdrawal_paid: withdrawalPaid,
   withdrawal_rejected: withdrawalRejected,
+  withdrawal_returned: withdrawalReturned,
+  identity_approved: identityApproved,
+  identity_refused: identityRefused,
   team_invitation: teamInvitation,
 } as const;
 

@@ -1,6 +1,11 @@
 import type { Lang } from '../kit/language.ts';
 import type { PayerFacts } from './content.ts';
 
+/** A page of the seller, at its own domain if it had one when the mail was written. */
+export function pageOfSeller({ seller }: PayerFacts, publicUrl: string, path: string): string {
+  return (seller.pages_url ?? publicUrl) + path;
+}
+
 /** Whom the money goes to, and for what: in every mail to a payer. */
 export function sellerAndAbout(
   { seller, about }: PayerFacts,

@@ -49,7 +49,16 @@ const FACTS: { [K in MailKind]: FactsOf<K> } = {
   dispute_closed: { ...seller, ...sold, ...disputed, outcome: 'lost' },
   withdrawal_requested: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**' },
   withdrawal_paid: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**' },
+  withdrawal_returned: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**' },
   withdrawal_rejected: { ...seller, amount: 'R$ 40,00', pix_key: '***.982.247-**', reason: HOSTILE },
+  identity_approved: { ...seller, is_active: false },
+  identity_refused: {
+    ...seller,
+    reasons: [
+      { kind: 'selfie', code: 'unreadable' },
+      { kind: HOSTILE, code: HOSTILE },
+    ],
+  },
   team_invitation: { ...link, name: HOSTILE, role: 'support' },
 };
 const every = MAIL_KINDS.flatMap((kind) => LANGS.map((lang) => ({ kind, lang })));

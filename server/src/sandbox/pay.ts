@@ -1,3 +1,5 @@
+import { bankOf } from '../charges/boletos/at-bank.ts';
+import { checkBoleto } from '../charges/boletos/look.ts';
 import { payByCard } from '../charges/cards/pay.ts';
 import type { Charge } from '../charges/charge.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
@@ -7,9 +9,10 @@ import type { Payment, Receipt } from '../charges/payments/decide.ts';
 import { receivePayment, receivePaymentOf } from '../charges/payments/receive.ts';
 import { expectedCents } from '../charges/rules/amount-due.ts';
 import { fail, invalidField } from '../kit/errors.ts';
-import { derivedId, instantOfId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
-import { isRemote, remotePixNamed } from '../providers/rails.ts';
+import { isRemote, remotePixNamed, SANDBOX_BANK } from '../providers/rails.ts';
+import { payAtSandboxBank } from '../providers/sandbox/boleto-bank.ts';
+import { endToEndId } from '../providers/sandbox/end-to-end-id.ts';
 import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
 
 export type SandboxPayment = {
@@ -30,6 +33,7 @@ export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment
   if (charge.billingType === 'PIX' && remotePixNamed(deps.rails, charge.pixProvider)) {
     fail('INVALID_STATE', `The PIX code was issued by ${charge.pixProvider}: pay it there`);
   }
+  if (bankOf(charge)?.provider === SANDBOX_BANK) return payAtBank(deps, charge, request);
   if (charge.billingType === 'CREDIT_CARD') requireWholeValue(charge, request.amountCents);
   if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
   const payment = noticeFor(deps, charge, request);
@@ -38,6 +42,25 @@ export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment
   );
   const settled = receipts.find((receipt) => receipt?.outcome === 'settled');
   return settled?.charge ?? null;
+}
+
+/** The payer pays there; then the bank is read, as after its notice. */
+async function payAtBank(
+  deps: ChargeDeps,
+  charge: Charge,
+  { id, amountCents }: SandboxPayment,
+): Promise<Charge | null> {
+  const paidAt = deps.clock.now();
+  const isPaid = await payAtSandboxBank(deps.db, charge.id, {
+    paymentReference: id,
+    by: 'boleto',
+    amountCents: amountCents ?? expectedCents(charge, { paidAt, method: 'BOLETO' }),
+    paidAt,
+  });
+  if (!isPaid) fail('INVALID_STATE', 'The bank has not registered the boleto yet, or it is closed there');
+  await checkBoleto(deps, charge);
+  const after = await requireCharge(deps, charge.accountId, charge.id);
+  return after.paymentReference?.endsWith(id) ? after : null;
 }
 
 /** A card payment is found by its attempt, others by the charge. */
@@ -100,21 +123,3 @@ function paymentReference(method: Payment['method'], id: string): string {
 }
 
 const SANDBOX = 'sandbox';
-const SANDBOX_ISPB = '99999004';
-
-/**
- * In the central bank's format: E, bank, minute in UTC, eleven more characters. Derived from the payment's id only, so
- * that a retry in another minute is the same payment.
- */
-function endToEndId(id: string): string {
-  const instant = instantOfId(id).toISOString();
-  const minute =
-    instant.slice(0, 4) +
-    instant.slice(5, 7) +
-    instant.slice(8, 10) +
-    instant.slice(11, 13) +
-    instant.slice(14, 16);
-  const derived = derivedId('e2e', id);
-  const own = derived.slice(0, 8) + derived.slice(9, 12);
-  return `E${SANDBOX_ISPB}${minute}${own}`;
-}

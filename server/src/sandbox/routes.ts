@@ -9,7 +9,7 @@ import { chargeWithDetails, type DetailedCharge } from '../charges/details.ts';
 import { lastSecondOf } from '../charges/disputes/deadline.ts';
 import { closeDispute, openDispute } from '../charges/disputes/disputes.ts';
 import { disputeShape, presentDispute } from '../charges/disputes/shapes.ts';
-import { chargeShape, presentCharge } from '../charges/shapes.ts';
+import { chargeShape, linksOf, presentCharge } from '../charges/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts';
@@ -23,6 +23,7 @@ import { advanceClock, MAX_OFFSET_MS, recordCaughtUp, resetClock } from './clock
 import { sandboxMailRoutes } from './mail-routes.ts';
 import { paySandboxCharge } from './pay.ts';
 import { pushCharge, requireSandboxPayment, SANDBOX_MOVES, type SandboxMove } from './push.ts';
+import { returnWithdrawal } from './return-withdrawal.ts';
 
 const tags = ['Sandbox'];
 const MAX_TIMES = 100;
@@ -96,8 +97,9 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
         amountCents: amount === undefined ? null : readAmount('amount', amount),
         times: times ?? 1,
       });
+      const links = await linksOf(deps, accountOf(request));
       const answer = answerTo(request, reply, 200, ({ charge, ...details }: DetailedCharge) =>
-        presentCharge(charge, deps, details),
+        presentCharge(charge, links, details),
       );
       // A payment is found by its id, so a retry of a run that died before this gives the same answer.
       await deps.writer.answer(
@@ -114,7 +116,8 @@ function paymentRoutes(app: App, deps: ChargeDeps): void {
       config: { access: 'key' },
       schema: { tags, summary: MOVE_SUMMARIES[move], params: idParams, response: charge },
       handler: async (request, reply) => {
-        const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, deps));
+        const links = await linksOf(deps, accountOf(request));
+        const answer = answerTo(request, reply, 200, (charge: Charge) => presentCharge(charge, links));
         await pushCharge(deps, accountOf(request), (request.params as { id: string }).id, move, answer);
         return answer.send();
       },
@@ -210,6 +213,32 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, presentWithdrawal);
       await rejectWithdrawal(deps, accountOf(request), request.params.id, null, undefined, answer);
+      return answer.send();
+    },
+  });
+  app.post('/api/v1/sandbox/withdrawals/:id/return', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Sandbox: the bank returns a paid withdrawal, or a part of it',
+      params: idParams,
+      body: optionalBody(
+        exactObject('SandboxReturn', {
+          amount: Type.Optional(
+            Type.Number({ description: 'Reais; absent: all that has not come back yet' }),
+          ),
+        }),
+      ),
+      response,
+    },
+    handler: async (request, reply) => {
+      const { amount } = (request.body ?? {}) as { amount?: number };
+      const answer = answerTo(request, reply, 200, presentWithdrawal);
+      const returned = {
+        ...{ accountId: accountOf(request), id: request.params.id, returnId: request.objectId },
+        amountCents: amount === undefined ? null : readAmount('amount', amount),
+      };
+      await returnWithdrawal(deps, returned, answer);
       return answer.send();
     },
   });

@@ -26,7 +26,16 @@ const FIRST_PAINT = html`<div class="first-paint" aria-hidden="true"><p>Guichê<
 /** The paths of the dashboard's pages; its script decides which of them exist. */
 const PLACES = [
   ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
-  ...['disputes', 'integrations', 'settings', 'outbox', 'forgot-password', 'new-password', 'verify-email'],
+  ...[
+    'coupons',
+    'disputes',
+    'integrations',
+    'settings',
+    'outbox',
+    'forgot-password',
+    'new-password',
+    'verify-email',
+  ],
   'invitation',
 ];
 

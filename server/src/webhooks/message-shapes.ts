@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import {
+  BOLETO_EVENTS,
   CHARGE_EVENTS,
   DISPUTE_EVENTS,
   PAYMENT_EVENTS,
@@ -61,6 +62,12 @@ const withdrawal = namedObject('WithdrawalData', {
   amount,
   status: namedEnum('WithdrawalStatus', ['pending', 'approved', 'rejected']),
   pix_key: text,
+  return_amount: Type.Optional(
+    Type.Number({ description: 'Only of withdrawal.returned: what came back now' }),
+  ),
+  returned_amount: Type.Optional(
+    Type.Number({ description: 'Only of withdrawal.returned: what came back in all' }),
+  ),
 });
 
 const dispute = namedObject('DisputeData', {
@@ -137,10 +144,14 @@ const webhook = (
 export const sentMessages = {
   payment: sentMessage('webhook-payment', {
     summary: 'A change of a charge, sent to registered webhooks',
-    ...webhook('PaymentEvent', [...CHARGE_EVENTS, ...STOCK_EVENTS, ...PAYMENT_EVENTS], payment),
+    ...webhook(
+      'PaymentEvent',
+      [...CHARGE_EVENTS, ...STOCK_EVENTS, ...BOLETO_EVENTS, ...PAYMENT_EVENTS],
+      payment,
+    ),
   }),
   withdrawal: sentMessage('webhook-withdrawal', {
-    summary: 'The decision on a withdrawal, sent to registered webhooks',
+    summary: 'The decision on a withdrawal, or money of it that came back, sent to registered webhooks',
     ...webhook('WithdrawalEvent', WITHDRAWAL_EVENTS, withdrawal),
   }),
   dispute: sentMessage('webhook-dispute', {

@@ -143,7 +143,8 @@ const STATUS_OF: Partial<Record<WebhookEvent, string>> = {
 function sampleOf(name: WebhookEvent, id: string, now: Date): object {
   if (name.startsWith('withdrawal.')) {
     const status = name === 'withdrawal.rejected' ? 'rejected' : 'approved';
-    return { withdrawal_id: id, amount: 100, status, pix_key: 'te***@example.com' };
+    const returned = name === 'withdrawal.returned' ? { return_amount: 100, returned_amount: 100 } : {};
+    return { withdrawal_id: id, amount: 100, status, pix_key: 'te***@example.com', ...returned };
   }
   if (name.startsWith('dispute.')) {
     const status = name === 'dispute.opened' ? 'open' : 'won';

@@ -43,7 +43,7 @@ export type NewJobEffect = Omit<NewJob, 'id'> & { id?: string };
  * a decision needs none.
  */
 export type Effects = {
-  /** Rows of the slice, in the order of locks: charges, then products, links, withdrawals. */
+  /** Rows of the slice, in the order of locks: charges, then products, links, coupons, withdrawals. */
   readonly rows?: readonly RowWrite[];
   readonly counts?: readonly CountChange[];
   readonly jobs?: readonly NewJobEffect[];

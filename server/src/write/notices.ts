@@ -55,6 +55,8 @@ function kindOfEvent(type: NewEvent['type'], status: string | null): NoticeKind 
       return 'withdrawal_paid';
     case 'withdrawal.rejected':
       return 'withdrawal_rejected';
+    case 'withdrawal.returned':
+      return 'withdrawal_returned';
     default:
       return null;
   }
@@ -66,6 +68,8 @@ function factsOf(data: object): object {
   return {
     ...(facts.charge && { charge_id: facts.charge.id, amount: facts.charge.value }),
     ...picked(facts, ['dispute_id', 'charge_id', 'withdrawal_id', 'amount', 'answer_by', 'pix_key']),
+    // What came back, not the withdrawal.
+    ...(facts.return_amount !== undefined && { amount: facts.return_amount }),
   };
 }
 
@@ -82,6 +86,16 @@ function ofAction({ accountId, action, actor, details, at }: NewAction, isNewDev
       return [{ ...everyone, kind: 'account_approved', data: {} }];
     case 'account.blocked':
       return [{ ...everyone, kind: 'account_blocked', data: {} }];
+    case 'account.domain_failing':
+      return [{ ...everyone, kind: 'domain_failing', data: details }];
+    case 'account.domain_switched_off':
+      return [{ ...everyone, kind: 'domain_switched_off', data: details }];
+    case 'identity.approved':
+      return [{ ...everyone, kind: 'identity_approved', data: {} }];
+    case 'identity.refused':
+      return [{ ...everyone, kind: 'identity_refused', data: {} }];
+    case 'view.started':
+      return [{ ...everyone, kind: 'dashboard_viewed', data: {} }];
     case 'team.joined':
       return [{ ...everyone, kind: 'member_joined', data: details }];
     case 'user.password_changed':

@@ -10,6 +10,7 @@ export const ACCOUNT_TABLES = [
   'ledger_entries',
   'ledger_postings',
   'charges',
+  'boleto_payments',
   'card_attempts',
   'charge_count_marks',
   'charge_counts',
@@ -18,6 +19,8 @@ export const ACCOUNT_TABLES = [
   'charge_import_rows',
   'charge_imports',
   'charge_values',
+  'coupon_uses',
+  'coupons',
   'customers',
   'deliveries',
   'delivery_attempts',
@@ -32,6 +35,7 @@ export const ACCOUNT_TABLES = [
   'mail_settings',
   'mails',
   'notices',
+  'payer_refunds',
   'payment_links',
   'pix_intents',
   'products',
@@ -47,8 +51,16 @@ export const ACCOUNT_TABLES = [
   'stray_receipts',
   'webhooks',
   'withdrawals',
+  'automatic_payouts',
+  'scheduled_withdrawals',
+  'withdrawal_returns',
+  'withdrawal_schedules',
   'audit_log',
 ] as const;
 
 /** What is found without knowing the account, by the value it is found by. */
-export const LOOKUP_TABLES = { public_tokens: 'token', provider_references: 'reference' } as const;
+export const LOOKUP_TABLES = {
+  public_tokens: 'token',
+  provider_references: 'reference',
+  payout_references: 'bank_reference',
+} as const;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../kit/clock.ts';
 import type { Content, Kind, PayerFacts } from '../content.ts';
-import { payerFooter, sellerAndAbout } from '../payer.ts';
+import { pageOfSeller, payerFooter, sellerAndAbout } from '../payer.ts';
 
 export type IssuedMethod = 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'UNDEFINED';
 
@@ -18,7 +18,7 @@ export const chargeIssued: Kind<IssuedFacts> = {
   needsOpenCharge: true,
   write: (facts, { lang, publicUrl }) => {
     const { seller, payer, value, due, digitable_line: line, method, path } = facts;
-    const url = publicUrl + path;
+    const url = pageOfSeller(facts, publicUrl, path);
     const isBoleto = method === 'BOLETO' && line !== null;
     const shared = { amount: value, footer: payerFooter(facts, lang) };
     if (lang === 'en') {

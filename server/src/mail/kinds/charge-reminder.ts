@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../kit/clock.ts';
 import type { Lang } from '../../kit/language.ts';
 import type { Kind, LinkFacts, PayerFacts } from '../content.ts';
-import { payerFooter, sellerAndAbout } from '../payer.ts';
+import { pageOfSeller, payerFooter, sellerAndAbout } from '../payer.ts';
 
 export type ReminderFacts = PayerFacts & {
   path: string;
@@ -23,7 +23,7 @@ export const chargeReminder: Kind<ReminderFacts> = {
   write: (facts, { lang, publicUrl, unsubscribeLink }) => {
     const { seller, payer, value, value_today: today, due, days, digitable_line: text, path } = facts;
     const isEnglish = lang === 'en';
-    const url = publicUrl + path;
+    const url = pageOfSeller(facts, publicUrl, path);
     const unsubscribeUrl = unsubscribeLink(facts.unsubscribe);
     const when = WHEN[lang](days);
     return {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../kit/clock.ts';
 import type { Kind, PayerFacts } from '../content.ts';
-import { payerFooter, sellerAndAbout } from '../payer.ts';
+import { pageOfSeller, payerFooter, sellerAndAbout } from '../payer.ts';
 
 export type ReceiptFacts = PayerFacts & { path: string; paid_at: string; method: string };
 
@@ -10,7 +10,7 @@ export const paymentReceipt: Kind<ReceiptFacts> = {
   write: (facts, { lang, publicUrl }) => {
     const { seller, payer, value, paid_at: at, method, path } = facts;
     const shared = { amount: value, footer: payerFooter(facts, lang) };
-    const url = publicUrl + path;
+    const url = pageOfSeller(facts, publicUrl, path);
     if (lang === 'en') {
       return {
         ...shared,

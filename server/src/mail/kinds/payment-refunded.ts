@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../kit/clock.ts';
 import type { Kind, PayerFacts } from '../content.ts';
-import { payerFooter, sellerAndAbout } from '../payer.ts';
+import { pageOfSeller, payerFooter, sellerAndAbout } from '../payer.ts';
 
 export type RefundedFacts = PayerFacts & {
   path: string;
@@ -17,7 +17,7 @@ export const paymentRefunded: Kind<RefundedFacts> = {
   write: (facts, { lang, publicUrl }) => {
     const { seller, payer, value, amount, is_whole: isWhole, is_card: isCard, method, path } = facts;
     const shared = { amount, footer: payerFooter(facts, lang) };
-    const url = publicUrl + path;
+    const url = pageOfSeller(facts, publicUrl, path);
     if (lang === 'en') {
       return {
         ...shared,

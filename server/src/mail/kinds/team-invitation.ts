@@ -44,7 +44,7 @@ export const teamInvitation: Kind<LinkFacts & { name: string; role: TeamRole }> 
       subject: `Convite para a equipe de ${name}`,
       heading: `Entre na equipe de ${name}`,
       paragraphs: [`Você foi convidado para trabalhar na conta ${name}.`],
-      facts: [['Seu papel', shownRole]],
+      facts: [['Sua função', shownRole]],
       button: { label: 'Aceitar convite', url },
       notes: [
         'O link vale por 7 dias e para um único uso.',
