@@ -1,8 +1,8 @@
 import type { paths } from '../../../sdk/src/api-types.ts';
 import { fetchAnswer } from './answer.ts';
 import { ApiError } from './errors.ts';
-import { leaveTo } from './leaving.ts';
 import { once } from './lost-answers.ts';
+import { isSessionChanging } from './session-change.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type PathsWith<M extends Method> = {
@@ -123,7 +123,8 @@ async function call<T>(method: Method, path: string, options: Sent): Promise<T> 
   const answer = readJson(text);
   if (response.ok) return answer as T;
   const error = new ApiError(response, answer);
-  if (error.code === 'SESSION_CHANGED') leaveTo(afterSession ?? window.location.href);
+  if (error.code === 'SESSION_CHANGED' && !isSessionChanging())
+    window.location.assign(afterSession ?? window.location.href);
   // The gateway did nothing yet: the same request, with the same Idempotency-Key, goes on after the proof.
   if (error.code === 'REAUTHENTICATION_REQUIRED' && (await isProven())) return call(method, path, options);
   throw error;

@@ -1,5 +1,5 @@
 import { post } from './client.ts';
-import { changeSession } from './leaving.ts';
+import { changeSession } from './session-change.ts';
 
 /** A page load: nothing of the first account stays in this document. */
 export async function enterAccount(id: string, page = '/'): Promise<void> {

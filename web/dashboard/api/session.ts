@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, get, setSessionId } from './client.ts';
 import { ApiError } from './errors.ts';
-import { leaveTo } from './leaving.ts';
 import { queries, SESSION_KEY } from './queries.ts';
+import { isSessionChanging } from './session-change.ts';
 
 export type Session = Answer<'/api/v1/auth/session'>;
 
@@ -19,7 +19,7 @@ async function loadSession(): Promise<Session | null> {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     setSessionId(null);
     // What is shown is a seller's: there is nothing to come back to.
-    if (lastSession?.view) leaveTo('/login');
+    if (lastSession?.view && !isSessionChanging()) window.location.assign('/login');
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { post } from './client.ts';
-import { changeSession } from './leaving.ts';
 import { queries, SESSION_KEY } from './queries.ts';
+import { changeSession } from './session-change.ts';
 
 /** Clears all cached data, so that the next user of this browser sees none of it. */
 export async function signOut(): Promise<void> {

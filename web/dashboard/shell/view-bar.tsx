@@ -2,9 +2,9 @@ import { Eye } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { remove } from '../api/client.ts';
-import { changeSession } from '../api/leaving.ts';
 import { useSend } from '../api/send.ts';
 import { type Session, viewedAccountPage } from '../api/session.ts';
+import { changeSession } from '../api/session-change.ts';
 import { useSecondsUntil } from '../kit/countdown.ts';
 import { useErrorText } from '../kit/error-notice.tsx';
 
