@@ -4043,6 +4043,8 @@ export interface components {
         };
         /** @enum {unknown} */
         CancelCause: "cancelled" | "expired" | "written_off" | "ended_by_bank";
+        /** @enum {unknown} */
+        CardRetry: "now" | "later" | "never";
         ChangeApiKey: {
             name?: string;
             scopes?: components["schemas"]["KeyScope"][] | null;
@@ -5588,6 +5590,9 @@ export interface components {
             installments: number;
             status: string;
             reason: string | null;
+            provider: string | null;
+            code: string | null;
+            retry: components["schemas"]["CardRetry"] | null;
             /** Format: date-time */
             created_at: string;
         };

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../providers/provider.ts';
+import type { RefusalReason } from '../providers/card.ts';
 import type { Texts } from './texts-portuguese.ts';
 
 const testRefusals: Record<RefusalReason, string> = {
@@ -8,6 +8,7 @@ const testRefusals: Record<RefusalReason, string> = {
   issuer_refused: 'by the bank',
   suspected_fraud: 'suspected fraud',
   authentication_failed: 'confirmation failed',
+  not_processed: 'no answer from the bank',
 };
 
 export const english: Texts = {
@@ -132,6 +133,7 @@ export const english: Texts = {
       'The card’s bank did not approve the payment. Nothing was charged. Try another card or contact your bank.',
     authentication_failed:
       'The confirmation with your bank was not completed. Nothing was charged. Try again.',
+    not_processed: 'The card’s bank did not answer. Nothing was charged. Try again in a few minutes.',
   },
 
   challengeTitle: 'Confirm with your bank',

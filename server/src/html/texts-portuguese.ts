@@ -1,4 +1,5 @@
-import type { RefusalReason } from '../providers/provider.ts';
+import type { RefusalReason } from '../providers/card.ts';
+import { refusals, testRefusals } from './texts-portuguese-refusals.ts';
 
 export type MethodName = 'PIX' | 'CREDIT_CARD' | 'BOLETO';
 
@@ -18,19 +19,6 @@ const methodHints: Record<MethodName, (installments: OfferedInstallments) => str
     return `Em até ${max}x${interestByPayer ? '' : ' sem juros'}${each ? `, com parcelas de pelo menos ${each}` : ''}`;
   },
   BOLETO: () => 'Confirma em 1 a 3 dias úteis',
-};
-
-const refusals: Record<RefusalReason, string> = {
-  insufficient_funds:
-    'O limite disponível neste cartão não foi suficiente. Nada foi cobrado. Tente com outro cartão.',
-  invalid_data:
-    'O banco não reconheceu os dados do cartão. Nada foi cobrado. Confira os dados e tente de novo.',
-  expired_card: 'Este cartão está vencido. Nada foi cobrado. Tente com outro cartão.',
-  issuer_refused:
-    'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
-  suspected_fraud:
-    'O banco do cartão não autorizou. Nada foi cobrado. Tente com outro cartão ou fale com seu banco.',
-  authentication_failed: 'A confirmação no banco não foi concluída. Nada foi cobrado. Tente de novo.',
 };
 
 /** The first language; every other language must have the same keys. */
@@ -386,15 +374,6 @@ export const portuguese = {
   reference: (id: string) => `Referência: ${id}`,
 
   dashboardNeedsScript: 'O painel precisa de JavaScript. A API faz tudo o que ele faz: veja /docs.',
-};
-
-const testRefusals: Record<RefusalReason, string> = {
-  insufficient_funds: 'limite insuficiente',
-  invalid_data: 'dados inválidos',
-  expired_card: 'cartão vencido',
-  issuer_refused: 'pelo banco',
-  suspected_fraud: 'suspeita de fraude',
-  authentication_failed: 'confirmação falhou',
 };
 
 export type Texts = typeof portuguese;

@@ -16,6 +16,7 @@ import { maskedContact } from '../kit/masked-contact.ts';
 import { maskedText } from '../kit/masked-text.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
+import { RETRIES } from '../providers/card.ts';
 import { deliveryShape, presentShownDelivery } from '../webhooks/delivery-shapes.ts';
 import { feedContent, type RecordedEvent } from '../webhooks/message.ts';
 import { ACCOUNT_STATUSES } from './accounts.ts';
@@ -170,6 +171,11 @@ export const openedChargeShape = namedObject('OpenedCharge', {
       installments: Type.Integer(),
       status: Type.String(),
       reason: text,
+      provider: nullable(Type.String({ description: 'The acquirer that was asked' })),
+      code: nullable(Type.String({ description: 'Of a refusal: the code of the issuer or the acquirer' })),
+      retry: nullable(
+        namedEnum('CardRetry', RETRIES, { description: 'Of a refusal: whether the card may be tried again' }),
+      ),
       created_at: instantShape,
     }),
   ),

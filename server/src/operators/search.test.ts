@@ -195,7 +195,9 @@ describe('an opened charge', () => {
     const card = await createdCharge(seller, { billing_type: 'CREDIT_CARD', value: 80 });
     await payOnPage(visitorOf(gateway), (card as { path?: string }).path ?? '', GOOD_CARD);
     const { body } = await operator.call('POST', `/api/v1/admin/charges/${card.id}/open`);
-    expect(body.card_attempts).toMatchObject([{ brand: 'visa', last_four: '1111', status: 'approved' }]);
+    expect(body.card_attempts).toMatchObject([
+      { brand: 'visa', last_four: '1111', status: 'approved', provider: 'sandbox', code: null, retry: null },
+    ]);
     expect(body.charge.payment_reference).toBeTruthy();
   });
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseBrCode } from '../brazil/br-code.ts';
 import { HOUR_MS, systemMs } from '../kit/clock.ts';
 import { type Cents, cents } from '../kit/money.ts';
+import { type CardProvider, type CardRequest, RETRIES } from './card.ts';
 import type { PayoutProvider, PayoutRequest, RemotePayout, SentPayout } from './payout.ts';
-import type { CardProvider, CardRequest, PixProvider, PixRequest, RefundRequest } from './provider.ts';
+import type { PixProvider, PixRequest, RefundRequest } from './provider.ts';
 
 /** Contract tests that run against every provider of a kind. */
 
@@ -94,9 +95,12 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
       expect(await provider().findCard(request.reference)).toEqual(answers[0]);
     });
 
-    it('a refusal is an answer, not an exception', async () => {
-      const answer = await provider().chargeCard(cardRequest(newReference(), cards.refused));
-      expect(answer).toMatchObject({ outcome: 'refused' });
+    it('a refusal is an answer with its code, and says whether the card may be tried again', async () => {
+      const request = cardRequest(newReference(), cards.refused);
+      const answer = await provider().chargeCard(request);
+      expect(answer).toMatchObject({ outcome: 'refused', code: expect.any(String) });
+      expect(RETRIES).toContain(answer.outcome === 'refused' && answer.retry);
+      expect(await provider().findCard(request.reference)).toEqual(answer);
     });
 
     it('after no answer, asking by our reference shows how it ended, and sending again changes nothing', async () => {
@@ -107,8 +111,8 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
       expect(await provider().chargeCard(request)).toEqual(found);
     });
 
-    it('a card request it never saw took nothing', async () => {
-      expect(await provider().findCard(newReference())).toMatchObject({ outcome: 'refused' });
+    it('a request that it never saw is not found, which is no refusal', async () => {
+      expect(await provider().findCard(newReference())).toEqual({ outcome: 'not_found' });
     });
   });
 }

@@ -2,7 +2,7 @@ import type { CivilDate } from '../brazil/calendar.ts';
 import type { Cents } from '../kit/money.ts';
 
 /**
- * What the interfaces of providers share, and those for PIX and cards; boletos: `boleto.ts`, payouts: `payout.ts`.
+ * What the interfaces of providers share, and the one for PIX; the others: `card.ts`, `boleto.ts`, `payout.ts`.
  * Every call is keyed by our own id: repeating it after an unknown outcome returns the first answer and never has a
  * second effect. Failures are returned values, not exceptions. No function takes a transaction: nothing here may run
  * while one is open.
@@ -127,39 +127,6 @@ export type RefundRequest = {
   amountCents: Cents;
 };
 export type RefundOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
-
-export type CardProvider = Refunder & {
-  chargeCard(request: CardRequest): Promise<CardAnswer>;
-  /**
-   * Looks up a card request whose outcome is unknown, or whose challenge was answered. A request that the provider never
-   * received is `refused`: nothing was charged.
-   */
-  findCard(reference: string): Promise<CardAnswer>;
-};
-
-export type CardRequest = {
-  reference: string;
-  amountCents: Cents;
-  installments: number;
-  /** `document`: the holder's CPF or CNPJ; null when it was not given. */
-  card: { number: string; holder: string; document: string | null; month: number; year: number; cvv: string };
-};
-
-export const REFUSAL_REASONS = [
-  'insufficient_funds',
-  'invalid_data',
-  'expired_card',
-  'issuer_refused',
-  'suspected_fraud',
-  'authentication_failed',
-] as const;
-export type RefusalReason = (typeof REFUSAL_REASONS)[number];
-
-export type CardAnswer =
-  | { outcome: 'approved'; providerReference: string }
-  | { outcome: 'refused'; reason: RefusalReason }
-  | { outcome: 'challenge' }
-  | { outcome: 'unknown' };
 
 /** A payment that a provider reports, translated. */
 export type PaymentNotice = {

@@ -1,6 +1,7 @@
 import type { BoletoProvider, RemoteBoleto } from './boleto.ts';
+import type { CardProvider } from './card.ts';
 import type { PayoutProvider } from './payout.ts';
-import type { CardProvider, PixProvider, Refunder, RemotePix, Watched } from './provider.ts';
+import type { PixProvider, Refunder, RemotePix, Watched } from './provider.ts';
 
 export type Rails = {
   /** Each kind in the installation's order; an account may have its own order. Never empty. */
@@ -59,6 +60,11 @@ export function boletoBankNamed(rails: Rails, name: string | null): BankOfBoleto
 export function refunderNamed(rails: Rails, name: string | null): Refunder | null {
   const all = [...rails.pix, ...rails.card, ...rails.boleto.flatMap(({ refunder }) => refunder ?? [])];
   return all.find((provider) => provider.name === (name ?? FIRST_PROVIDER)) ?? null;
+}
+
+/** Null: the installation no longer has this acquirer. */
+export function cardProviderNamed(rails: Rails, name: string | null): CardProvider | null {
+  return rails.card.find((each) => each.name === (name ?? FIRST_PROVIDER)) ?? null;
 }
 
 /** The account's own order if it has one; providers that the installation does not have are skipped. */

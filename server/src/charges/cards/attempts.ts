@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Retry } from '../../providers/card.ts';
 import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 
@@ -12,24 +13,31 @@ export type CardAttempt = {
   lastFour: string;
   installments: number;
   status: 'running' | 'challenge' | 'approved' | 'refused';
+  /** The acquirer that was asked. */
+  provider: string | null;
   reason: string | null;
+  /** Of a refusal: the issuer's or acquirer's own code, and whether the card may be tried again. */
+  code: string | null;
+  retry: Retry | null;
   createdAt: Date;
   /** What the try is counted by (defence.ts); empty once it has ended. */
   traces: readonly string[];
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", brand, last_four as "lastFour", installments,
-  status, reason, created_at as "createdAt", counted_by as traces`;
+  status, provider, reason, code, retry, created_at as "createdAt", counted_by as traces`;
 const OPEN = `status in ('running', 'challenge')`;
 
 export const insertAttempt: RowWriter<CardAttempt> = {
   statement: statement(
     'card_attempts.add',
-    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at, counted_by)
-     select account_id, id, charge_id, brand, last_four, installments, status, created_at, string_to_array(traces, ' ')
+    `insert into card_attempts (account_id, id, charge_id, brand, last_four, installments, status, created_at,
+       counted_by, provider)
+     select account_id, id, charge_id, brand, last_four, installments, status, created_at,
+       string_to_array(traces, ' '), provider
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::text[],
-       $8::timestamptz[], $9::text[])
-       as attempt (account_id, id, charge_id, brand, last_four, installments, status, created_at, traces)
+       $8::timestamptz[], $9::text[], $10::text[])
+       as attempt (account_id, id, charge_id, brand, last_four, installments, status, created_at, traces, provider)
      returning id`,
   ),
   values: (attempts) => [
@@ -42,11 +50,12 @@ export const insertAttempt: RowWriter<CardAttempt> = {
     attempts.map((attempt) => attempt.status),
     attempts.map((attempt) => attempt.createdAt),
     attempts.map((attempt) => attempt.traces.join(' ')),
+    attempts.map((attempt) => attempt.provider),
   ],
   writes: 'all',
 };
 
-export type AttemptMove = Pick<CardAttempt, 'accountId' | 'id' | 'reason'> & {
+export type AttemptMove = Pick<CardAttempt, 'accountId' | 'id' | 'reason' | 'code' | 'retry'> & {
   status: 'challenge' | 'approved' | 'refused';
 };
 
@@ -57,8 +66,11 @@ export const moveAttempt: RowWriter<AttemptMove> = {
     `update card_attempts a
      set status = moved.status,
          reason = moved.reason,
+         code = moved.code,
+         retry = moved.retry,
          counted_by = case when moved.status = 'challenge' then a.counted_by else '{}' end
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as moved (account_id, id, status, reason)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
+       as moved (account_id, id, status, reason, code, retry)
      where a.account_id = moved.account_id
        and a.id = moved.id
        and a.status in ('running', 'challenge')
@@ -69,6 +81,8 @@ export const moveAttempt: RowWriter<AttemptMove> = {
     moves.map((move) => move.id),
     moves.map((move) => move.status),
     moves.map((move) => move.reason),
+    moves.map((move) => move.code),
+    moves.map((move) => move.retry),
   ],
   writes: 'any',
 };

@@ -12,9 +12,12 @@ import {
   resultOf,
   table,
 } from '../../../../test/support/literals.ts';
+import type { Refusal } from '../../providers/card.ts';
 import type { Charge } from '../charge.ts';
 import type { CardAttempt } from './attempts.ts';
-import { type AttemptState, decideAttempt, decideRefusal, type NewAttempt } from './pay.ts';
+import { type AttemptState, answerFrom, decideAttempt, decideRefusal, type NewAttempt } from './pay.ts';
+
+const NO_FUNDS: Refusal = { reason: 'insufficient_funds', code: '51', retry: 'later' };
 
 const card = (set: Partial<Charge> = {}) =>
   charge({ billingType: 'CREDIT_CARD', pixTxid: null, pixExpiresAt: null, dueAt: null, ...set });
@@ -30,7 +33,10 @@ const attempt = (set: Partial<CardAttempt> = {}): CardAttempt =>
     lastFour: '4242',
     installments: 1,
     status: 'running',
+    provider: 'sandbox',
     reason: null,
+    code: null,
+    retry: null,
     createdAt: NOW,
     traces: ['card:abc'],
     ...set,
@@ -100,7 +106,7 @@ describe('a refused charge that was made with a coupon', () => {
   it('has given its use back when it was refused', () => {
     const open = { ...refused, status: 'PENDING' as const };
     const { rows } = effectsOf(
-      decideRefusal(frozen({ charge: open, attempt: attempt() }), 'no_funds', context),
+      decideRefusal(frozen({ charge: open, attempt: attempt() }), NO_FUNDS, context),
     );
     expect(rows).toContainEqual(['coupon_uses.give_back', use[1]]);
   });
@@ -140,7 +146,7 @@ describe('an attempt to pay by card', () => {
 
   it('of a card charge is on record before the bank is asked, and asked about again after 30 seconds', () => {
     const decision = begin(card());
-    expect(resultOf(decision)).toEqual(attempt());
+    expect(resultOf(decision)).toEqual({ attempt: attempt(), isNew: true });
     expect(effectsOf(decision)).toEqual({ rows: begun(), jobs });
   });
 
@@ -191,7 +197,7 @@ describe('an attempt to pay by card', () => {
       const decision = begin(one, {}, { installments: number(chosen) });
       if (outcome === 'refused') {
         expect(refusalOf(decision)).toBe('VALIDATION_ERROR: installments: is more than this charge allows');
-      } else expect(resultOf(decision)).toMatchObject({ installments: Number(outcome) });
+      } else expect(resultOf(decision)).toMatchObject({ attempt: { installments: Number(outcome) } });
     },
   );
 
@@ -201,7 +207,7 @@ describe('an attempt to pay by card', () => {
   ] as const)('%s, and changes nothing', (_, status) => {
     const earlier = attempt({ status, createdAt: at('-1m') });
     const decision = begin(paidCharge(), { earlier, isBeingPaid: true });
-    expect(resultOf(decision)).toBe(earlier);
+    expect(resultOf(decision)).toEqual({ attempt: earlier, isNew: false });
     expect(effectsOf(decision)).toEqual({});
   });
 
@@ -231,11 +237,8 @@ describe('an attempt to pay by card', () => {
 
 describe('a refused card', () => {
   const refuse = (one: Charge | null, of: CardAttempt | null = attempt()) =>
-    decideRefusal(frozen({ charge: one, attempt: of }), 'insufficient_funds', context);
-  const moved = [
-    'card_attempts.move',
-    { accountId: 'shop', id: 'A', status: 'refused', reason: 'insufficient_funds' },
-  ];
+    decideRefusal(frozen({ charge: one, attempt: of }), NO_FUNDS, context);
+  const moved = ['card_attempts.move', { accountId: 'shop', id: 'A', status: 'refused', ...NO_FUNDS }];
 
   it('refuses its charge', () => {
     expect(effectsOf(refuse(card()))).toEqual({
@@ -262,5 +265,27 @@ describe('a refused card', () => {
   it('belongs to a charge', () => {
     expect(() => refuse(null)).toThrow('an attempt belongs to a charge');
     expect(() => refuse(card(), null)).toThrow('an attempt belongs to a charge');
+  });
+});
+
+describe('a request that the acquirer does not know of', () => {
+  const found = { outcome: 'not_found' } as const;
+  const asking = (mayAppearForMs: number) =>
+    answerFrom(found, attempt({ createdAt: at('-30s') }), { mayAppearForMs }, NOW);
+
+  it('may still become a payment while it may appear', () => {
+    expect(asking(30_001)).toEqual({ outcome: 'unknown' });
+  });
+
+  it('was not charged after that', () => {
+    expect(asking(30_000)).toEqual({
+      outcome: 'refused',
+      ...{ reason: 'not_processed', code: null, retry: 'now' },
+    });
+  });
+
+  it('is no matter where it is known', () => {
+    const approved = { outcome: 'approved', providerReference: 'R' } as const;
+    expect(answerFrom(approved, attempt(), { mayAppearForMs: 0 }, NOW)).toBe(approved);
   });
 });

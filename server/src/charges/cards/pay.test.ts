@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { MINUTE_MS } from '../../kit/clock.ts';
+import type { CardProvider } from '../../providers/card.ts';
 import type { Charge } from '../charge.ts';
 import { requireCharge } from '../details.ts';
 import { latestAttempt } from './attempts.ts';
-import { finishChallenge, payByCard } from './pay.ts';
+import { type CardPayment, finishChallenge, payByCard } from './pay.ts';
 
 const CARDS = {
   approved: '4111111111111111',
@@ -168,5 +169,49 @@ describe('paying by card', () => {
       'installments',
     );
     await expect(pay(await cardCharge({ value: 20 }), CARDS.approved, 5)).rejects.toThrow('installments');
+  });
+});
+
+describe('an acquirer that may not have got the request', () => {
+  const GRACE_MS = 10 * MINUTE_MS;
+  let asked = 0;
+  let other: TestGateway;
+  beforeAll(async () => {
+    other = await startGateway({
+      rails: (rails) => ({ ...rails, card: rails.card.map(deaf) }),
+    });
+  });
+  afterAll(() => other.stop());
+
+  /** Nothing reaches it; it recognises no request that is sent again. */
+  const deaf = (provider: CardProvider): CardProvider => ({
+    ...provider,
+    recognisesRepeats: false,
+    mayAppearForMs: GRACE_MS,
+    async chargeCard() {
+      asked += 1;
+      return { outcome: 'unknown' };
+    },
+  });
+
+  it('is asked once however often the form comes, and nothing was charged only after its grace time', async () => {
+    const shop = await other.seller();
+    const made = await shop.call('POST', '/api/v1/charges', { billing_type: 'CREDIT_CARD', value: 100 });
+    const charge = await requireCharge(other.deps, shop.id, made.body.id);
+    const payment: CardPayment = {
+      ...{ origin: null, workBits: 0, installments: null, attemptId: other.deps.ids.next() },
+      card: { number: CARDS.approved, holder: 'ANA', document: null, month: 12, year: 2040, cvv: '123' },
+    };
+    for (const _ of [1, 2, 3]) expect(await payByCard(other.deps, charge, payment)).toBe('unknown');
+    expect(asked).toBe(1);
+    const statusNow = async () => (await requireCharge(other.deps, shop.id, charge.id)).status;
+    await other.advance(GRACE_MS / 2);
+    expect(await statusNow()).toBe('PENDING');
+    await other.advance(GRACE_MS);
+    expect(await statusNow()).toBe('REFUSED');
+    expect(await latestAttempt(other.db, charge)).toMatchObject({
+      ...{ status: 'refused', provider: 'sandbox', reason: 'not_processed', code: null, retry: 'now' },
+    });
+    expect(await other.audit()).toEqual([]);
   });
 });

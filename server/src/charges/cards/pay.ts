@@ -6,7 +6,16 @@ import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { assert, fail, GatewayError, invalidField, notFound } from '../../kit/errors.ts';
 import type { Cents } from '../../kit/money.ts';
-import type { CardAnswer, CardProvider, CardRequest } from '../../providers/provider.ts';
+import {
+  type CardAnswer,
+  type CardProvider,
+  type CardRequest,
+  type FoundCard,
+  NOT_CONFIRMED,
+  NOT_PROCESSED,
+  type Refusal,
+} from '../../providers/card.ts';
+import { cardProviderNamed } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
@@ -57,10 +66,13 @@ export async function payByCard(
   const traces = origin
     ? [traceOf(deps.vault, 'card', card.number), ...tracesOfOrigin(deps.vault, origin)]
     : [];
-  const attempt = await beginAttempt(deps, charge, payment, { brand, traces });
+  const begun = await beginAttempt(deps, charge, payment, { brand, traces });
   // The bank is not asked meanwhile, so that a tester learns nothing.
-  if ('because' in attempt) return attempt;
-  const answer = await cardProvider(deps).chargeCard({
+  if ('because' in begun) return begun;
+  const { attempt, isNew } = begun;
+  const provider = providerOf(deps, attempt);
+  if (!isNew && !provider.recognisesRepeats) return lookUp(deps, charge, attempt);
+  const answer = await provider.chargeCard({
     reference: attempt.id,
     amountCents: amountOf(charge, attempt),
     installments: attempt.installments,
@@ -69,14 +81,35 @@ export async function payByCard(
   return concludeAttempt(deps, charge, attempt, answer);
 }
 
+/** Asks the acquirer how an attempt ended. */
+async function lookUp(deps: ChargeDeps, charge: Charge, attempt: CardAttempt): Promise<CardOutcome> {
+  const provider = providerOf(deps, attempt);
+  const found = await provider.findCard(attempt.id);
+  return concludeAttempt(deps, charge, attempt, answerFrom(found, attempt, provider, deps.clock.now()));
+}
+
+/** What an acquirer does not know of was not charged, once it is too late for it to appear. */
+export function answerFrom(
+  found: FoundCard,
+  { createdAt }: CardAttempt,
+  { mayAppearForMs }: Pick<CardProvider, 'mayAppearForMs'>,
+  now: Date,
+): CardAnswer {
+  if (found.outcome !== 'not_found') return found;
+  const mayAppear = now.getTime() - createdAt.getTime() < mayAppearForMs;
+  return mayAppear ? { outcome: 'unknown' } : { outcome: 'refused', ...NOT_PROCESSED };
+}
+
 function amountOf(charge: Charge, { installments }: CardAttempt): Cents {
   const total = totalFor(charge, installments);
   assert(total, 'an attempt has a number of installments that has a total');
   return total;
 }
 
-function cardProvider({ rails }: ChargeDeps): CardProvider {
-  return rails.card[0] ?? fail('CHARGE_NOT_PAYABLE', 'Cards are not accepted here yet');
+const NO_CARDS = 'Cards are not accepted here yet';
+
+function providerOf({ rails }: Pick<ChargeDeps, 'rails'>, { provider }: CardAttempt): CardProvider {
+  return cardProviderNamed(rails, provider) ?? fail('CHARGE_NOT_PAYABLE', NO_CARDS);
 }
 
 function requireCard(deps: ChargeDeps, card: CardRequest['card']): Brand {
@@ -96,7 +129,7 @@ async function beginAttempt(
   { accountId, id }: Charge,
   payment: CardPayment,
   known: { brand: Brand; traces: readonly string[] },
-): Promise<CardAttempt | Hold> {
+): Promise<BegunAttempt | Hold> {
   const context = { now: deps.clock.now(), rails: deps.rails };
   return deps.writer.commit({
     load: async (tx): Promise<AttemptState> => {
@@ -120,6 +153,8 @@ export type AttemptState = {
   given: GivenBack;
   tries: Tries;
 };
+/** `isNew` false: it was begun before, by the same form. */
+export type BegunAttempt = { attempt: CardAttempt; isNew: boolean };
 export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workBits'> & {
   card: { number: string };
   brand: Brand;
@@ -130,10 +165,12 @@ export function decideAttempt(
   { charge, earlier, isBeingPaid, given, tries }: AttemptState,
   { attemptId, card, installments: chosen, brand, traces, workBits }: NewAttempt,
   context: Context,
-): Decision<CardAttempt | Hold> {
+): Decision<BegunAttempt | Hold> {
+  const [provider] = context.rails.card;
+  if (!provider) return new GatewayError('CHARGE_NOT_PAYABLE', NO_CARDS);
   if (!charge) return notFound('Charge');
   const { accountId, id: chargeId } = charge;
-  if (earlier?.chargeId === chargeId) return done(earlier);
+  if (earlier?.chargeId === chargeId) return done({ attempt: earlier, isNew: false });
   if (earlier) return new GatewayError('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
   if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
   if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
@@ -152,7 +189,10 @@ export function decideAttempt(
     lastFour: card.number.slice(-4),
     installments,
     status: 'running',
+    provider: provider.name,
     reason: null,
+    code: null,
+    retry: null,
     createdAt: context.now,
     traces,
   };
@@ -167,7 +207,10 @@ export function decideAttempt(
     jobs: [{ accountId, id: attemptId, kind: 'card.resolve', payload: {}, runAt }],
   };
   const reopening = reopen(charge, context.now);
-  return done(attempt, together([reopening ? changed(reopening, context).effects : {}, begun]));
+  return done(
+    { attempt, isNew: true },
+    together([reopening ? changed(reopening, context).effects : {}, begun]),
+  );
 }
 
 function isPayableByCard({ billingType, payerChooses, status }: Charge): boolean {
@@ -193,7 +236,7 @@ async function concludeAttempt(
   switch (answer.outcome) {
     case 'approved':
       await receivePayment(deps, {
-        provider: cardProvider(deps).name,
+        provider: providerOf(deps, attempt).name,
         paymentReference: answer.providerReference,
         chargeReference: attempt.id,
         method: 'CREDIT_CARD',
@@ -202,13 +245,13 @@ async function concludeAttempt(
         installments: attempt.installments,
         card: { brand: attempt.brand, lastFour: attempt.lastFour },
       });
-      await move(deps, attempt, 'approved', null);
+      await move(deps, attempt, 'approved');
       break;
     case 'refused':
-      await refuse(deps, attempt, answer.reason);
+      await refuse(deps, attempt, answer);
       break;
     case 'challenge':
-      await move(deps, attempt, 'challenge', null);
+      await move(deps, attempt, 'challenge');
       break;
     case 'unknown':
       break;
@@ -221,24 +264,28 @@ async function move(
   deps: ChargeDeps,
   { accountId, id, traces, createdAt: at }: CardAttempt,
   status: AttemptMove['status'],
-  reason: string | null,
+  refusal: Refusal | null = null,
 ): Promise<void> {
   const isGood = status === 'approved' && traces.length > 0;
   const rows = [
-    rowWrite(moveAttempt, { accountId, id, status, reason }),
+    rowWrite(moveAttempt, { accountId, id, status, ...keptOf(refusal) }),
     ...(isGood ? [rowWrite(giveTryBack, { traces, at })] : []),
   ];
   await deps.writer.commit({ load: () => Promise.resolve(), decide: () => done(undefined, { rows }) });
 }
 
-async function refuse(deps: ChargeDeps, attempt: CardAttempt, reason: string): Promise<void> {
+function keptOf(refusal: Refusal | null): Pick<CardAttempt, 'reason' | 'code' | 'retry'> {
+  return { reason: refusal?.reason ?? null, code: refusal?.code ?? null, retry: refusal?.retry ?? null };
+}
+
+async function refuse(deps: ChargeDeps, attempt: CardAttempt, refusal: Refusal): Promise<void> {
   const context = { now: deps.clock.now(), rails: deps.rails };
   await deps.writer.commit({
     load: async (tx): Promise<RefusalState> => ({
       charge: await lockCharge(tx, attempt.accountId, attempt.chargeId),
       attempt: await findAttempt(tx, attempt.accountId, attempt.id),
     }),
-    decide: (state) => decideRefusal(state, reason, context),
+    decide: (state) => decideRefusal(state, refusal, context),
   });
 }
 
@@ -247,17 +294,19 @@ export type RefusalState = { charge: Charge | null; attempt: CardAttempt | null 
 /** The refusal ends the attempt; the charge is refused unless it has moved meanwhile. The try stays counted. */
 export function decideRefusal(
   { charge, attempt }: RefusalState,
-  reason: string,
+  refusal: Refusal,
   context: Context,
 ): Decision<void> {
   assert(charge && attempt, 'an attempt belongs to a charge');
   if (!isOpen(attempt)) return done(undefined);
   const { accountId, id } = attempt;
-  const ended: Effects = { rows: [rowWrite(moveAttempt, { accountId, id, status: 'refused', reason })] };
+  const ended: Effects = {
+    rows: [rowWrite(moveAttempt, { accountId, id, status: 'refused', ...keptOf(refusal) })],
+  };
   if (charge.status !== 'PENDING') return done(undefined, ended);
   const change: Change = {
     ...{ charge, to: 'REFUSED', event: 'charge.refused' },
-    ...{ set: { dueAt: null }, cause: reason },
+    ...{ set: { dueAt: null }, cause: refusal.reason },
   };
   return done(undefined, together([changed(change, context).effects, ended]));
 }
@@ -269,13 +318,13 @@ export async function finishChallenge(
   attempt: CardAttempt,
 ): Promise<CardOutcome> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
-  return concludeAttempt(deps, charge, attempt, await cardProvider(deps).findCard(attempt.id));
+  return lookUp(deps, charge, attempt);
 }
 
 /** The payer left the challenge: nothing was charged, and the charge is pending as before. */
 export async function abandonChallenge(deps: ChargeDeps, attempt: CardAttempt): Promise<void> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
-  await move(deps, attempt, 'refused', 'authentication_failed');
+  await move(deps, attempt, 'refused', NOT_CONFIRMED);
 }
 
 /** Looks up an attempt without an outcome, or whose challenge was not answered. */
@@ -292,9 +341,9 @@ export async function resolveAttempt(
   const charge = await find(attempt.accountId, attempt.chargeId);
   assert(charge, 'an attempt belongs to a charge');
   if (attempt.status === 'challenge') {
-    await refuse(deps, attempt, 'authentication_failed');
+    await refuse(deps, attempt, NOT_CONFIRMED);
     return { done: true };
   }
-  const outcome = await concludeAttempt(deps, charge, attempt, await cardProvider(deps).findCard(attempt.id));
+  const outcome = await lookUp(deps, charge, attempt);
   return outcome === 'unknown' ? { done: false, reason: 'still unknown' } : { done: true };
 }

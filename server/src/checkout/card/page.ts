@@ -7,7 +7,7 @@ import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
-import { REFUSAL_REASONS } from '../../providers/provider.ts';
+import { REFUSAL_REASONS } from '../../providers/card.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
 import { marksOf } from '../methods.ts';
 import { type Paying, payLayout, payPath } from '../pay-page.ts';

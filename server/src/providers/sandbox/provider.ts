@@ -3,9 +3,16 @@ import { staticBrCode } from '../../brazil/br-code.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { randomBase62 } from '../../kit/ids.ts';
 import type { BoletoProvider } from '../boleto.ts';
+import {
+  type CardAnswer,
+  type CardProvider,
+  type CardRequest,
+  type FoundCard,
+  NOT_CONFIRMED,
+} from '../card.ts';
 import type { PayoutAtBank, PayoutProvider } from '../payout.ts';
-import type { Answer, CardAnswer, CardProvider, CardRequest, PixProvider, Refunder } from '../provider.ts';
-import { behaviourOf } from './test-cards.ts';
+import type { Answer, PixProvider, Refunder } from '../provider.ts';
+import { behaviourOf, refusalFor } from './test-cards.ts';
 
 /** The receiver in sandbox codes. The codes are well formed, and no bank accepts them. */
 const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615';
@@ -51,14 +58,16 @@ export function sandboxProvider(db: Db): PixProvider & BoletoProvider & CardProv
         boleto: { state: 'open', reason: null, bankReference: null, means, payments: [] },
       };
     },
+    recognisesRepeats: true,
+    mayAppearForMs: 0,
     async chargeCard(request) {
       const answers = cardAnswers(request);
       const isNew = await db.query(insertCall, [request.reference, 'card', JSON.stringify(answers)]);
       if (isNew.length > 0 || answers.first.outcome === 'challenge') return answers.first;
-      return (await findCall(db, request.reference)).later;
+      return (await findCall(db, request.reference))?.later ?? answers.later;
     },
-    async findCard(reference) {
-      return (await findCall(db, reference)).later;
+    async findCard(reference): Promise<FoundCard> {
+      return (await findCall(db, reference))?.later ?? { outcome: 'not_found' };
     },
     verifiesOwner: true,
     payout: async () => ({ ok: true, payout: paidAtOnce }),
@@ -81,29 +90,27 @@ function cardAnswers({ reference, card }: CardRequest): CardAnswers {
     case 'approve':
       return { first: approved, later: approved };
     case 'refuse': {
-      const refused: CardAnswer = { outcome: 'refused', reason: behaviour.reason };
+      const refused: CardAnswer = { outcome: 'refused', ...refusalFor(behaviour.reason) };
       return { first: refused, later: refused };
     }
     case 'unknown':
       return {
         first: { outcome: 'unknown' },
         later:
-          behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', reason: 'issuer_refused' },
+          behaviour.afterwards === 'approve'
+            ? approved
+            : { outcome: 'refused', ...refusalFor('issuer_refused') },
       };
     case 'challenge':
       return {
         first: { outcome: 'challenge' },
-        later:
-          behaviour.afterwards === 'approve'
-            ? approved
-            : { outcome: 'refused', reason: 'authentication_failed' },
+        later: behaviour.afterwards === 'approve' ? approved : { outcome: 'refused', ...NOT_CONFIRMED },
       };
   }
 }
 
-const NEVER_ASKED: CardAnswer = { outcome: 'refused', reason: 'issuer_refused' };
-
-async function findCall(db: Db, reference: string): Promise<CardAnswers> {
+/** Null: no card was charged under this reference. */
+async function findCall(db: Db, reference: string): Promise<CardAnswers | null> {
   const [call] = await db.query<{ answer: CardAnswers }>(selectCall, [reference]);
-  return call?.answer ?? { first: NEVER_ASKED, later: NEVER_ASKED };
+  return call?.answer ?? null;
 }

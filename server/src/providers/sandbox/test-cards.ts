@@ -1,10 +1,25 @@
-import type { RefusalReason } from '../provider.ts';
+import { NOT_CONFIRMED, type Refusal, type RefusalReason } from '../card.ts';
+import { refusalByCode } from '../issuer-refusal.ts';
 
 export type TestCardBehaviour =
   | { kind: 'approve' }
   | { kind: 'refuse'; reason: RefusalReason }
   | { kind: 'unknown'; afterwards: 'approve' | 'refuse' }
   | { kind: 'challenge'; afterwards: 'approve' | 'refuse' };
+
+/** What the sandbox's issuers answer, of whatever brand: codes of Visa. */
+const CODES: Readonly<Record<Exclude<RefusalReason, 'authentication_failed'>, string>> = {
+  insufficient_funds: '51',
+  invalid_data: '14',
+  expired_card: '54',
+  issuer_refused: '05',
+  suspected_fraud: '59',
+  not_processed: '91',
+};
+
+export function refusalFor(reason: RefusalReason): Refusal {
+  return reason === 'authentication_failed' ? NOT_CONFIRMED : refusalByCode('visa', CODES[reason]);
+}
 
 export type TestCard = { number: string; brand: string; about: string; behaviour: TestCardBehaviour };
 
@@ -45,6 +60,12 @@ export const TEST_CARDS: readonly TestCard[] = [
     brand: 'diners',
     about: 'refused: suspected fraud',
     behaviour: { kind: 'refuse', reason: 'suspected_fraud' },
+  },
+  {
+    number: '4000000000000119',
+    brand: 'visa',
+    about: 'refused: the issuer does not answer',
+    behaviour: { kind: 'refuse', reason: 'not_processed' },
   },
   {
     number: '5105105105105100',

@@ -194,6 +194,24 @@ const TRY_TONES: Record<string, Tone> = {
 };
 type TryStatus = 'running' | 'challenge' | 'approved' | 'refused';
 
+type Reason =
+  | 'insufficient_funds'
+  | 'invalid_data'
+  | 'expired_card'
+  | 'issuer_refused'
+  | 'suspected_fraud'
+  | 'authentication_failed'
+  | 'not_processed';
+
+function Refusal({ of: { reason, code, retry } }: { of: Opened['card_attempts'][number] }) {
+  const { t } = useTranslation('operatorWork');
+  return [
+    reason && t(`opened.refusals.${reason as Reason}`),
+    code && t('opened.refusalCode', { code }),
+    retry && t(`opened.retries.${retry}`),
+  ].map((words) => words && ` · ${words}`);
+}
+
 function Tries({ tries }: { tries: Opened['card_attempts'] }) {
   const { t } = useTranslation('operatorWork');
   if (tries.length === 0) return null;
@@ -212,7 +230,7 @@ function Tries({ tries }: { tries: Opened['card_attempts'] }) {
             </span>
             <span className="text-small text-quiet">
               <Instant at={each.created_at} />
-              {each.reason && ` · ${each.reason}`}
+              <Refusal of={each} />
             </span>
           </li>
         ))}

@@ -38,6 +38,7 @@ export const sandbox: Texts['common']['sandbox'] = {
       refused_invalid_data: 'Refused: invalid data',
       refused_expired_card: 'Refused: expired card',
       refused_by_the_issuer: 'Refused by the issuer',
+      refused_the_issuer_does_not_answer: 'Refused: the bank does not answer',
       refused_suspected_fraud: 'Refused: suspected fraud',
       no_answer_at_first_then_approved: 'No answer at first, then approved',
       no_answer_at_first_then_refused: 'No answer at first, then refused',

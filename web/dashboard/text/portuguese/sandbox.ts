@@ -38,6 +38,7 @@ export const sandbox = {
       refused_invalid_data: 'Recusado: dados inválidos',
       refused_expired_card: 'Recusado: cartão vencido',
       refused_by_the_issuer: 'Recusado pelo banco emissor',
+      refused_the_issuer_does_not_answer: 'Recusado: o banco não responde',
       refused_suspected_fraud: 'Recusado: suspeita de fraude',
       no_answer_at_first_then_approved: 'Sem resposta do banco no início, depois aprovado',
       no_answer_at_first_then_refused: 'Sem resposta do banco no início, depois recusado',
