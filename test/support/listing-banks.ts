@@ -61,9 +61,12 @@ export function listingPayoutBank(name: string) {
   const provider: PayoutProvider = {
     name,
     verifiesOwner: true,
-    payout: async () => ({
+    payout: async ({ reference }) => ({
       ok: true,
-      payout: { state: 'succeeded', reason: null, bankReference: null, endToEndId: null, returns: [] },
+      payout: {
+        ...{ state: 'succeeded', reason: null, bankReference: `${name}-${reference}` },
+        ...{ endToEndId: null, returns: [] },
+      },
     }),
     remote: {
       findPayout: silent,

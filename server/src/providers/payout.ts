@@ -59,5 +59,11 @@ export type PayoutAtBank = {
 };
 export type PayoutReturn = { id: string; amountCents: Cents; at: Date; reason: string | null };
 
-/** `reference` null: it was not sent by the gateway. */
-export type SentPayout = PayoutAtBank & { reference: string | null; amountCents: Cents; sentAt: Date };
+/** `reference` null: it was not sent by the gateway, or the bank lists its own id only. */
+export type SentPayout = PayoutAtBank & {
+  reference: string | null;
+  amountCents: Cents;
+  sentAt: Date;
+  /** What came back is an item of its own: `returns` has that one return, `sentAt` its time. */
+  isReturn?: true;
+};

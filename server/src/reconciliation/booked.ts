@@ -139,6 +139,23 @@ export async function sentByReference(
   return new Map(rows.map((row) => [row.reference, { booking: bookedFrom(row), isPaid: row.isPaid }]));
 }
 
+const returnsOfWithdrawal = statement(
+  'reconciliation.returns',
+  `select r.id as reference, r.amount_cents as "amountCents", r.returned_at as at, r.account_id as "accountId",
+     r.withdrawal_id as "objectId", null::bigint as "returnedCents"
+   from withdrawal_returns r
+   where r.account_id = $1
+     and r.withdrawal_id = $2`,
+);
+
+/** What came back of a withdrawal, by the bank's ids. */
+export async function bookedReturns(
+  db: Db,
+  { accountId, objectId }: Booked['owner'],
+): Promise<Map<string, Booked>> {
+  return byReference(await db.query<Row>(returnsOfWithdrawal, [accountId, objectId]));
+}
+
 const payoutsOfPeriod = statement(
   'reconciliation.payouts_of_period',
   `select ${PAYOUT_COLUMNS}

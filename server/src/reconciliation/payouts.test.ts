@@ -19,6 +19,11 @@ it.each<[string, SentPayout, string | null]>([
     payout({ reference: null, endToEndId: null, bankReference: null }),
     '2026-11-17T15:00:00.000Z 100',
   ],
+  [
+    "the bank's id of what came back, where that is an item of its own",
+    payout({ isReturn: true, returns: [{ id: 'D1', amountCents: cents(50n), at: AT, reason: null }] }),
+    'D1',
+  ],
   ['nothing when it failed', payout({ state: 'failed' }), null],
   ['nothing while it is pending', payout({ state: 'pending' }), null],
   ['nothing while a person must approve it', payout({ state: 'awaiting_approval' }), null],

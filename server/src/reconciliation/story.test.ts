@@ -249,4 +249,42 @@ describe('payouts of a bank', () => {
     );
     expect(missing).toMatchObject({ withdrawal_id: unlisted, charge_id: null, booked: 15 });
   });
+
+  it('that came back are credited once, also where only the list of the bank says so', async () => {
+    const [whole, part] = [await withdrawn(12), await withdrawn(8)];
+    const at = new Date();
+    const back = (id: string, amountCents: bigint) => [
+      { id, amountCents: cents(amountCents), at, reason: null },
+    ];
+    sent.splice(0);
+    sent.push(
+      {
+        ...succeeded,
+        reference: whole,
+        amountCents: cents(1_200n),
+        sentAt: at,
+        returns: back('D-WHOLE', 1_200n),
+      },
+      { ...succeeded, reference: part, amountCents: cents(800n), sentAt: at },
+      ...['D-ONE', 'D-TWO'].map((id) => ({
+        ...{ ...succeeded, reference: null, bankReference: `house-${part}`, amountCents: cents(800n) },
+        ...{ sentAt: at, returns: back(id, 300n), isReturn: true as const },
+      })),
+    );
+    const { available } = (await seller.call('GET', '/api/v1/balance')).body;
+    for (let times = 0; times < 2; times += 1) {
+      const { id } = await dayOf('house');
+      await operator.call('POST', `${PATH}/${id}/run`);
+      await reconcileAll(withRails({ payout: [provider] }), LATE);
+      expect((await dayOf('house')).totals).toMatchObject({
+        matched: { count: 4 },
+        amount_differs: { count: 0 },
+      });
+    }
+    expect((await seller.call('GET', '/api/v1/balance')).body.available).toBeCloseTo(available + 18, 2);
+    const { body } = await seller.call('GET', '/api/v1/withdrawals');
+    const returned = new Map(body.data.map((each: { id: string }) => [each.id, each]));
+    expect(returned.get(whole)).toMatchObject({ status: 'approved', returned_amount: 12 });
+    expect(returned.get(part)).toMatchObject({ status: 'approved', returned_amount: 6 });
+  });
 });

@@ -183,6 +183,7 @@ describe('the account', () => {
       expect.objectContaining({ ...sent, reference: request.reference, endToEndId, returns: [] }),
       expect.objectContaining({
         ...sent,
+        isReturn: true,
         returns: [{ id: returnId, amountCents: 100n, at: expect.any(Date), reason: 'DEVOLUCAO PIX' }],
       }),
     ]);

@@ -265,6 +265,7 @@ async function payoutOfReturn(
       reference,
       amountCents: whole,
       sentAt: at,
+      isReturn: true,
     },
   };
 }
