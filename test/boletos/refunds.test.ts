@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import type { PayoutAtBank, PayoutProvider, PayoutRequest } from '../../server/src/providers/payout.ts';
 import { payAtSandboxBank, sandboxBoletoBank } from '../../server/src/providers/sandbox/boleto-bank.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { FakeBank, type Fault } from '../support/payout-bank.ts';
 
 const PAYER = '52998224725';
 const KEY = 'ana@example.com';
@@ -186,5 +187,36 @@ describe('without a payout provider', () => {
     expect(await read(charge)).toMatchObject({ status: 'REFUNDED' });
     expect((await operator.call('GET', '/api/v1/admin/payer-refunds')).body.data).toEqual([]);
     expect(await gateway.audit()).toEqual([]);
+  });
+});
+
+describe('a bank whose first answer was lost, and that refuses the key afterwards', () => {
+  const bank = new FakeBank();
+  let faults: Fault[] = [];
+  beforeAll(async () => {
+    bank.faultOf = (operation) => (operation === 'payout' ? (faults.shift() ?? 'none') : 'none');
+    ({ gateway, seller } = await open([bank.provider()]));
+  });
+  afterAll(() => gateway.stop());
+
+  it('may still take the first call: the payer is not asked for another key', async () => {
+    faults = ['lost_call', 'refused'];
+    const { charge, refund } = await refunded();
+    await say(refund.payer_url, KEY);
+    await gateway.runDue();
+    await gateway.advance(5 * SECOND_MS);
+    expect(faults).toEqual([]);
+    expect(await page(refund.payer_url)).toContain('Enviando o Pix');
+    await gateway.advance(MINUTE_MS);
+    expect(await read(charge)).toMatchObject({ status: 'REFUNDED' });
+    expect(bank.held.size).toBe(1);
+  });
+
+  it('has refused it for good once no call can be under way', async () => {
+    faults = ['lost_call', ...Array<Fault>(9).fill('refused')];
+    const { refund } = await refunded();
+    await say(refund.payer_url, KEY);
+    for (let round = 0; round < 10; round += 1) await gateway.advance(10 * MINUTE_MS);
+    expect(await page(refund.payer_url)).toContain('O banco não aceitou essa chave');
   });
 });

@@ -19,6 +19,9 @@ import {
   payoutReference,
 } from './store.ts';
 
+/** The call before this attempt of a job began minutes earlier: no call of ours lives so long. */
+const CALLS_ARE_OVER_AT_ATTEMPT = 10;
+
 type RefundKey = Pick<PayerRefund, 'accountId' | 'id'>;
 
 const EXPIRED = 'the payer gave no PIX key in time';
@@ -42,7 +45,7 @@ export async function sendPayerRefund(deps: ChargeDeps, job: Job): Promise<JobOu
   if (refund.status !== 'sending' || refund.keyNumber !== keyNumber) return { done: true };
   const provider = deps.rails.payout.find(({ name }) => name === refund.provider);
   if (!provider) return { done: false, reason: `no payout provider is named ${refund.provider}` };
-  const answer = await askProvider(deps, provider, refund, job.attempts > 1);
+  const answer = await askProvider(deps, provider, refund, job.attempts);
   if (!answer.ok && answer.kind === 'unavailable') return { done: false, reason: answer.reason };
   const state = answer.ok ? answer.payout.state : 'failed';
   if (state === 'pending' || state === 'awaiting_approval') {
@@ -63,15 +66,17 @@ async function askProvider(
   deps: ChargeDeps,
   provider: PayoutProvider,
   refund: PayerRefund,
-  isAgain: boolean,
+  attempts: number,
 ): Promise<ProviderAnswer<{ payout: PayoutAtBank }>> {
   const reference = payoutReference(refund);
-  if (isAgain && provider.remote) {
+  if (attempts > 1 && provider.remote) {
     const found = await provider.remote.findPayout({ reference, bankReference: null });
     if (!found.ok) return { ...found, kind: 'unavailable' };
     if (found.payout) return { ok: true, payout: found.payout };
     const said = await provider.payout(await requestFor(deps, refund, reference));
-    return said.ok || !found.mayExist ? said : { ...said, kind: 'unavailable' };
+    // What an earlier call asked may still reach the bank: its refusal now would let the payer be paid by another key, too.
+    const isFinal = !found.mayExist && attempts >= CALLS_ARE_OVER_AT_ATTEMPT;
+    return said.ok || isFinal ? said : { ...said, kind: 'unavailable' };
   }
   return provider.payout(await requestFor(deps, refund, reference));
 }
