@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../server/src/db/pool.ts';
 import { createRandom } from '../psp/random.ts';
 import { type PspProcess, startPspProcess } from './apipix-process.ts';
+import { ask, persistently } from './careful-client.ts';
 import { createTestDatabase, openTestDb } from './database.ts';
-import { type HttpAnswer, type ProcessSeller, registerSeller, type Server } from './processes.ts';
+import { type ProcessSeller, registerSeller } from './processes.ts';
 
 export type Fate = 'paid' | 'paid twice' | 'paid while cancelled' | 'cancelled' | 'refunded' | 'left';
 export type Order = { reference: string; value: number; fate: Fate; seller: ProcessSeller };
@@ -34,7 +35,6 @@ const CREATORS = 24;
 const LIFE_PER_ORDER_MS = 60;
 const PATIENCE_PER_ORDER_MS = 500;
 const LATEST_MS = 600;
-const ASKED_AGAIN_AFTER_MS = 300;
 const MIN_PATIENCE_MS = 240_000;
 const SHARES: readonly (readonly [Fate, number])[] = [
   ['paid', 0.58],
@@ -207,35 +207,4 @@ async function refundWhenPaid(field: Field, order: Order, id: string): Promise<v
   const path = `/charges/${id}/refund`;
   const answer = await ask(field, seller, path, { amount }, `refund ${reference}`);
   if (answer.status >= 300) throw new Error(`${reference} was not refunded: ${answer.text}`);
-}
-
-function ask(field: Field, seller: ProcessSeller, path: string, body: object, key: string) {
-  const headers = { 'idempotency-key': key };
-  return persistently(field, (call) => call('POST', `/api/v1${path}`, seller, body, headers));
-}
-
-/** As a careful client: a broken connection says nothing, so the same is asked again under the same key. */
-async function persistently(
-  field: Field,
-  request: (call: Server['call']) => Promise<HttpAnswer>,
-): Promise<HttpAnswer> {
-  while (performance.now() < field.endsAtMs) {
-    field.inFlight += 1;
-    try {
-      const answer = await request(field.server().call);
-      if (!mustAskAgain(answer)) return answer;
-    } catch {
-      field.tally.broken += 1;
-    } finally {
-      field.inFlight -= 1;
-    }
-    await pause(ASKED_AGAIN_AFTER_MS);
-  }
-  throw new Error('the client lost its patience');
-}
-
-/** A 5xx is never stored under its key: the same request again finds out what became of it. */
-function mustAskAgain({ status, body }: { status: number; body: { code?: unknown } }): boolean {
-  if (body.code === 'PROVIDER_UNAVAILABLE') return false;
-  return status >= 500 || body.code === 'IDEMPOTENCY_KEY_IN_USE';
 }

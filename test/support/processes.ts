@@ -69,10 +69,21 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-export type ServerOptions = { databaseUrl: string; port?: number; environment?: Record<string, string> };
+export type ServerOptions = {
+  databaseUrl: string;
+  port?: number;
+  environment?: Record<string, string>;
+  /** Longer where a start asks banks that do not answer. */
+  readyWithinMs?: number;
+};
 
 /** A real process of the gateway on this database, once it answers that it is ready. */
-export async function startServer({ databaseUrl, port, environment }: ServerOptions): Promise<Server> {
+export async function startServer({
+  databaseUrl,
+  port,
+  environment,
+  readyWithinMs = READY_WITHIN_MS,
+}: ServerOptions): Promise<Server> {
   const chosen = port ?? (await freePort());
   const running = startGatewayProcess({ ...environment, DATABASE_URL: databaseUrl, PORT: String(chosen) });
   const call = callerOf(`http://127.0.0.1:${chosen}`);
@@ -84,7 +95,11 @@ export async function startServer({ databaseUrl, port, environment }: ServerOpti
     if (ended) throw new Error(`The gateway ended instead of serving:\n${running.output()}`);
     return (await call('GET', '/readyz').catch(() => null))?.status === 200;
   };
-  await until('the gateway is ready', isReady, READY_WITHIN_MS);
+  await until('the gateway is ready', isReady, readyWithinMs).catch(async (error: Error) => {
+    // Nobody would end a gateway that nobody was given.
+    await running.end('SIGKILL');
+    throw error;
+  });
   return { ...running, port: chosen, call };
 }
 

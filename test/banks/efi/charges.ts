@@ -291,3 +291,10 @@ export function payCharge(
   become(bank, charge, 'paid', { value: charge.paidValue, receivedOn: charge.receivedOn });
   return charge;
 }
+
+/** As between banks: one that is paid or cancelled takes no payment. False: it did not. */
+export function payIfOpen(bank: Bank, id: number, value?: number): boolean {
+  const isOpen = ['waiting', 'unpaid'].includes(heldCharge(bank, id).status);
+  if (isOpen) payCharge(bank, id, value === undefined ? {} : { value });
+  return isOpen;
+}

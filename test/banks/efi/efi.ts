@@ -20,6 +20,10 @@ export type Efi = {
   behave(behaviour: Behaviour): Promise<void>;
   /** `receivedOn`: the civil day of the payment, when Efí learns of it only now. */
   payCharge(id: number, payment?: { value?: number; receivedOn?: string }): Promise<Charge>;
+  /** A payer pays, if the boleto can still be paid. Amounts in cents. */
+  payIfOpen(id: number, value?: number): Promise<boolean>;
+  /** The names of payouts that have no end. */
+  waitingPayouts(): Promise<string[]>;
   changeStatus(id: number, status: string): Promise<void>;
   /** The same notice once more. */
   noticeAgain(id: number): Promise<void>;
@@ -50,6 +54,8 @@ export async function startEfi(options: Partial<Settings> = {}): Promise<Efi> {
     passphrase: PASSPHRASE,
     behave: (...args) => order('behave', ...args),
     payCharge: (...args) => order('payCharge', ...args),
+    payIfOpen: (...args) => order('payIfOpen', ...args),
+    waitingPayouts: () => order('waitingPayouts'),
     changeStatus: (...args) => order('changeStatus', ...args),
     noticeAgain: (...args) => order('noticeAgain', ...args),
     finishSent: (...args) => order('finishSent', ...args),

@@ -16,7 +16,7 @@ import {
   type Settings,
   textOf,
 } from './bank.ts';
-import { become, heldCharge, payCharge } from './charges.ts';
+import { become, heldCharge, payCharge, payIfOpen } from './charges.ts';
 import type { FaultKind } from './faults.ts';
 import { startNotices } from './notices.ts';
 import { CHARGE_ROUTES, PIX_ROUTES } from './routes.ts';
@@ -112,6 +112,11 @@ function orders(bank: Bank) {
     behave: (behaviour: Behaviour) => behave(bank, behaviour),
     payCharge: (id: number, payment?: { value?: number; receivedOn?: string }) =>
       payCharge(bank, id, payment),
+    payIfOpen: (id: number, value?: number) => payIfOpen(bank, id, value),
+    waitingPayouts: () =>
+      [...bank.sent.values()].flatMap(({ idEnvio, status }) =>
+        status === 'EM_PROCESSAMENTO' ? [idEnvio] : [],
+      ),
     changeStatus: (id: number, status: string) => become(bank, heldCharge(bank, id), status),
     noticeAgain: (id: number) => bank.noticeOfCharge(heldCharge(bank, id)),
     finishSent: (idEnvio: string, status: 'REALIZADO' | 'NAO_REALIZADO', motivo?: string) =>

@@ -49,7 +49,8 @@ export type Behaviour = {
   payouts?: 'paid' | 'held' | 'approval' | 'scheduled' | 'fails';
   /** Failures repeat the request in their text, as some servers do. */
   quotes?: boolean;
-  notices?: { repeat?: number; delayMs?: number; reorder?: boolean };
+  /** `lost`: the part that is never sent, from 0 to 1. */
+  notices?: { repeat?: number; delayMs?: number; reorder?: boolean; lost?: number };
 };
 
 export type Cobranca = {
@@ -133,7 +134,7 @@ export function createBank(settings: Settings): Bank {
       ...{ payouts: 'paid', notices: {} },
     },
     balance: 100_000_000,
-    notices: { send: () => {}, resend: () => 0, counts: () => ({ sent: 0, failed: 0 }) },
+    notices: { send: () => {}, resend: () => 0, counts: () => ({ sent: 0, failed: 0, lost: 0 }) },
   };
 }
 

@@ -21,6 +21,9 @@ export type Inter = {
   setSituation(codigo: string, situacao: string, motivo?: string): Promise<void>;
   /** A payer pays it. Amounts in cents. */
   receive(codigo: string, by?: 'BOLETO' | 'PIX', amount?: number, day?: string): Promise<void>;
+  /** As between banks: one that is paid or cancelled takes no payment. */
+  receiveIfOpen(codigo: string, by: 'BOLETO' | 'PIX', amount?: number): Promise<boolean>;
+  waitingPayouts(): Promise<{ codigoSolicitacao: string; key: string }[]>;
   finishChange(codigoEdicao: string): Promise<void>;
   setStatus(codigo: string, status: string): Promise<void>;
   giveBack(codigo: string, amount?: number): Promise<string>;
@@ -51,6 +54,8 @@ export async function startInter(options: Partial<Settings> = {}): Promise<Inter
     finishRegistration: (...args) => order('finishRegistration', ...args),
     setSituation: (...args) => order('setSituation', ...args),
     receive: (...args) => order('receive', ...args),
+    receiveIfOpen: (...args) => order('receiveIfOpen', ...args),
+    waitingPayouts: () => order('waitingPayouts'),
     finishChange: (...args) => order('finishChange', ...args),
     setStatus: (...args) => order('setStatus', ...args),
     giveBack: (...args) => order('giveBack', ...args),

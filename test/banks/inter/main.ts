@@ -63,6 +63,15 @@ function ordersOf(bank: Bank) {
       setSituation(bank, codigo, situacao, motivo),
     receive: (codigo: string, by?: 'BOLETO' | 'PIX', amount?: number, day?: string) =>
       receive(bank, codigo, by, amount, day),
+    waitingPayouts: () =>
+      [...bank.sent.values()].flatMap(({ codigoSolicitacao, key, status }) =>
+        status === 'ENVIADO' ? [{ codigoSolicitacao, key }] : [],
+      ),
+    receiveIfOpen(codigo: string, by: 'BOLETO' | 'PIX', amount?: number): boolean {
+      const isOpen = ['A_RECEBER', 'ATRASADO'].includes(bank.cobrancas.get(codigo)?.situacao ?? '');
+      if (isOpen) receive(bank, codigo, by, amount);
+      return isOpen;
+    },
     finishChange: (codigoEdicao: string) => finishChange(bank, codigoEdicao),
     setStatus: (codigo: string, status: string) => setStatus(bank, codigo, status),
     giveBack: (codigo: string, amount?: number) => giveBack(bank, codigo, amount),

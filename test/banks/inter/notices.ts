@@ -7,7 +7,7 @@ export type Notices = {
   send(kind: 'cobranca' | 'pix-pagamento', notice: object): void;
   /** Everything once more. Returns how many. */
   resend(): number;
-  counts(): { sent: number; failed: number };
+  counts(): { sent: number; failed: number; lost: number };
 };
 
 const GATHER_MS = 50;
@@ -16,7 +16,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export function createNotices(bank: Bank): Notices {
   const random = createRandom(bank.settings.seed + 1);
   const all: { kind: 'cobranca' | 'pix-pagamento'; notice: object }[] = [];
-  const counts = { sent: 0, failed: 0 };
+  const counts = { sent: 0, failed: 0, lost: 0 };
   let gathered: typeof all = [];
 
   const post = async ({ kind, notice }: (typeof all)[number]) => {
@@ -46,7 +46,8 @@ export function createNotices(bank: Bank): Notices {
   return {
     send(kind, notice) {
       all.push({ kind, notice });
-      add({ kind, notice });
+      if (random.next() < (bank.behaviour.notices.lost ?? 0)) counts.lost += 1;
+      else add({ kind, notice });
     },
     resend() {
       for (const each of all) add(each);
