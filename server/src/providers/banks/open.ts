@@ -48,6 +48,6 @@ export async function requireReachableBanks({ all }: OpenBanks, config: Config, 
   if (config.GUICHE_START_CHECK === 'off') return;
   const warnings = await Promise.all(all.map((bank) => bank.requireReachable()));
   for (const [at, warning] of warnings.entries()) {
-    if (warning) log.warn({ provider: all[at]?.name, warning }, 'a bank did not answer at the start');
+    if (warning) log.warn({ provider: all[at]?.name, warning }, 'a bank was not ready at the start');
   }
 }

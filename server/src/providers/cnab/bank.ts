@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { BANK_NAMES, type BankName } from '../../brazil/cnab/bank.ts';
 import { banks } from '../../brazil/cnab/banks/registry.ts';
 import type { Bank, BankCheckStep } from '../banks/bank.ts';
+import { bankSetting } from '../banks/settings.ts';
 import { type CnabConfig, cnabSettingsOf, readCnab } from './config.ts';
 import { openCnab } from './rail.ts';
 
@@ -30,24 +31,25 @@ function cnabBank(bankName: BankName): Bank {
   };
 }
 
-type Folder = { setting: 'FOLDER_OUT' | 'FOLDER_IN'; path: string; mode: number };
+type Folder = { variable: string; path: string; mode: number };
 
-function foldersOf({ folderOut, folderIn }: CnabConfig): Folder[] {
+function foldersOf({ name, folderOut, folderIn }: CnabConfig): Folder[] {
   const { R_OK, W_OK } = constants;
   const all = [
-    { setting: 'FOLDER_OUT' as const, path: folderOut, mode: W_OK },
+    { variable: bankSetting(name, 'FOLDER_OUT'), path: folderOut, mode: W_OK },
     // What was read is moved.
-    { setting: 'FOLDER_IN' as const, path: folderIn, mode: R_OK + W_OK },
+    { variable: bankSetting(name, 'FOLDER_IN'), path: folderIn, mode: R_OK + W_OK },
   ];
   return all.flatMap(({ path, ...rest }) => (path === null ? [] : [{ path, ...rest }]));
 }
 
-function faultOf({ path, mode }: Folder): string | null {
+function faultOf({ variable, path, mode }: Folder): string | null {
   try {
-    accessSync(path, mode);
+    // The last / makes a file that is no folder a fault, too.
+    accessSync(`${path}/`, mode);
     return null;
   } catch (error) {
-    return `${path} cannot be used (${(error as NodeJS.ErrnoException).code})`;
+    return `${variable} names ${path}, which cannot be used (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 
@@ -61,7 +63,7 @@ async function* checkCnab(config: CnabConfig): AsyncGenerator<BankCheckStep> {
   yield { name: 'agreement', ok: true, detail: `files for ${config.bank.title}`, remedy: null };
   for (const folder of foldersOf(config)) {
     const fault = faultOf(folder);
-    const remedy = fault && `make the folder, or set GUICHE_BANK_…_${folder.setting} to another`;
+    const remedy = fault && `make the folder, or set ${folder.variable} to another`;
     yield { name: 'folder', ok: fault === null, detail: fault ?? `${folder.path} can be used`, remedy };
   }
 }

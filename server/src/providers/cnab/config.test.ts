@@ -39,6 +39,17 @@ describe('the settings of a bank that takes files', () => {
     expect(() => readBanks(environment, lists)).toThrow(`GUICHE_BANK_MAIN_${setting}`);
   });
 
+  it('name the folder of the bank when it is that of our own files, however it is written', () => {
+    const folders = { FOLDER_OUT: '/srv/bank', FOLDER_IN: '/srv/other/../bank/' };
+    const environment = Object.fromEntries(
+      Object.entries(folders).map(([setting, path]) => [bankSetting('main', setting), path]),
+    );
+    const read = () => cnabConfig({ ...cnabEnvironment('main', 'itau'), ...environment }, 'main', 'itau');
+    expect(read).toThrow(
+      'GUICHE_BANK_MAIN_FOLDER_IN must be another folder than GUICHE_BANK_MAIN_FOLDER_OUT.',
+    );
+  });
+
   it('take times of the day in order, or none', () => {
     const at = (times: string) =>
       cnabConfig(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Agreement, AgreementPart, BankName, BankProfile } from '../../brazil/cnab/bank.ts';
 import { banks } from '../../brazil/cnab/banks/registry.ts';
 import { CnabError } from '../../brazil/cnab/error.ts';
@@ -144,6 +145,11 @@ export function readCnab(settings: BankSettings, bankName: BankName): CnabConfig
   const isTest = read('TEST') === 'on';
   if (isTest && bank.marks === null)
     throw wrong(settings, 'TEST', `must be off: files for ${bank.title} have no mark of a test`);
+  const [folderOut, folderIn] = [read('FOLDER_OUT'), read('FOLDER_IN')];
+  // Its own files would be read as files of the bank, and moved away.
+  if (folderIn !== null && folderOut !== null && resolve(folderIn) === resolve(folderOut)) {
+    throw wrong(settings, 'FOLDER_IN', `must be another folder than ${settings.variable('FOLDER_OUT')}`);
+  }
   return {
     name,
     bank,
@@ -153,8 +159,8 @@ export function readCnab(settings: BankSettings, bankName: BankName): CnabConfig
     titleKind: read('TITLE_KIND') ?? DEFAULT_KIND,
     isTest,
     cutOffs: cutOffsOf(read('CUT_OFF') ?? DEFAULT_CUT_OFF),
-    folderOut: read('FOLDER_OUT'),
-    folderIn: read('FOLDER_IN'),
+    folderOut,
+    folderIn,
   };
 }
 
