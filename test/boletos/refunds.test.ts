@@ -34,12 +34,13 @@ const payout: PayoutProvider = {
   remote: null,
 };
 
-async function open(payouts: readonly PayoutProvider[]) {
+/** Without `payouts`: as the sandbox pays. */
+async function open(payouts?: readonly PayoutProvider[]) {
   const gateway = await startGateway({
     rails: (rails, db) => ({
       ...rails,
       boleto: [sandboxBoletoBank(db, { registersAfterMs: 0 })],
-      payout: payouts,
+      ...(payouts && { payout: payouts }),
     }),
   });
   return { gateway, seller: await gateway.seller() };
@@ -218,5 +219,27 @@ describe('a bank whose first answer was lost, and that refuses the key afterward
     await say(refund.payer_url, KEY);
     for (let round = 0; round < 10; round += 1) await gateway.advance(10 * MINUTE_MS);
     expect(await page(refund.payer_url)).toContain('O banco não aceitou essa chave');
+  });
+});
+
+describe('in the sandbox', () => {
+  beforeAll(async () => {
+    ({ gateway, seller } = await open());
+  });
+  afterAll(() => gateway.stop());
+
+  it('a test key goes as at a bank that refuses it, and any other key is paid', async () => {
+    const { charge, refund } = await refunded();
+    const first = await page(refund.payer_url);
+    expect(first).toContain('Devolução de ');
+    expect(first).not.toContain('Pagamento para');
+    expect(first).not.toContain('Pagamento seguro');
+    await say(refund.payer_url, 'refused@bank.test');
+    await gateway.runDue();
+    expect(await page(refund.payer_url)).toContain('O banco não aceitou essa chave');
+    await say(refund.payer_url, KEY);
+    await gateway.runDue();
+    expect(await read(charge)).toMatchObject({ status: 'REFUNDED' });
+    expect(await gateway.audit()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { traceOf } from '../../server/src/charges/cards/defence.ts';
 import { MINUTE_MS } from '../../server/src/kit/clock.ts';
+import { BANK_BOLETO_STATES } from './bank-boleto-states.ts';
 import type { Checkout } from './browser.ts';
 import { ADDRESS } from './literals.ts';
 import { GOOD_CARD, payOnPage, visitorOf } from './pages.ts';
@@ -299,6 +300,7 @@ export const CHECKOUT_STATES: readonly CheckoutState[] = [
   ...PIX_STATES,
   ...CARD_STATES,
   ...BOLETO_STATES,
+  ...BANK_BOLETO_STATES,
   ...OTHER_STATES,
   ...LINK_STATES,
 ];

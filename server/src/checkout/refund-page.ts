@@ -28,7 +28,7 @@ export function refundPage(view: RefundView, state: Typed): Html {
   const amount = money(refund.amountCents, page.lang);
   return layout(page, {
     title: `${texts.refundTitle(amount)} · ${seller.name}`,
-    bought: { seller, amount, about: [charge.description], picture: null },
+    bought: { seller, amount, about: [charge.description], heading: texts.refundFrom(seller.name) },
     body: html`<div class="card">${sectionOf(view, state, amount)}</div>`,
     ...(refund.status === 'sending' && { reloadAfterSeconds: SENDING_RELOADS_AFTER_SECONDS }),
     hasErrors: state.isWrong === true,
@@ -45,7 +45,7 @@ function sectionOf(view: RefundView, state: Typed, amount: string): Html {
       return html`<section class="roomy section" role="status"><h2 class="working">${texts.refundSendingTitle}</h2>
 <p>${texts.refundSending}</p>${askingButton(page, path, texts.reload)}</section>`;
     case 'done':
-      return html`<section class="stack section" role="status"><h2>${texts.refundDoneTitle}</h2><p>${texts.refundDone(amount)}</p></section>`;
+      return html`<section class="stack section" role="status"><h2 class="receipt-state good">${texts.refundDoneTitle}</h2><p>${texts.refundDone(amount)}</p></section>`;
     case 'expired':
       return html`<section class="stack section"><h2>${texts.refundExpiredTitle}</h2><p>${texts.refundExpired}</p></section>${askSeller(page, seller, path)}`;
   }

@@ -66,16 +66,16 @@ ${bought && legalFoot(page, bought.seller)}</main>
 }
 
 /** The card that messengers show for a link that is passed on. */
-function preview(page: Page, { seller, amount, about, picture }: Bought): Html {
+function preview(page: Page, { seller, amount, about, picture, heading }: Bought): Html {
   const { texts } = page;
-  const what = about.find((text) => text) ?? texts.payTo(seller.name);
+  const what = about.find((text) => text) ?? heading ?? texts.payTo(seller.name);
   const drawn = { path: inColorPath('preview', page.accent ?? OUR_COLOR), ...PREVIEW };
   const image = picture ?? drawn;
   const properties = {
     'og:type': 'website',
     'og:site_name': seller.name,
     'og:title': amount ? `${what} · ${amount}` : what,
-    'og:description': texts.previewOf(seller.name),
+    'og:description': heading ?? texts.previewOf(seller.name),
     'og:url': page.pagesUrl + page.path,
     'og:image': page.pagesUrl + image.path,
     'og:image:width': String(image.width),
@@ -117,15 +117,17 @@ export type Bought = {
   about: readonly (string | null)[];
   /** Of the product. */
   picture?: Picture | null;
+  /** Beside the seller's mark. Without it: a payment to the seller. */
+  heading?: string;
 };
 
 /** A longer text is a description, not a title. */
 const MAX_TITLE_LENGTH = 80;
 
 /** Seller, amount and description: first on every payment page. */
-function summary(page: Page, { seller, amount, about, picture }: Bought): Html {
+function summary(page: Page, { seller, amount, about, picture, heading }: Bought): Html {
   return html`<header class="summary">
-<h1><span class="seller">${markOf(seller)}<span>${page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}" data-part="amount">${amount}</span>`}</h1>
+<h1><span class="seller">${markOf(seller)}<span>${heading ?? page.texts.payTo(seller.name)}</span></span>${amount && html`<span class="${amountClass(amount)}" data-part="amount">${amount}</span>`}</h1>
 ${about.map((text, at) => text && html`<p class="about${at === 0 && text.length <= MAX_TITLE_LENGTH && ' what'}">${text}</p>`)}
 ${picture && html`<img class="bought" src="${picture.path}" alt="" width="${picture.width}" height="${picture.height}">`}
 ${seller.checkoutMessage && html`<p class="about message" dir="auto">${seller.checkoutMessage}</p>`}

@@ -206,6 +206,7 @@ export const english: Texts = {
   boletoRefusedTitle: 'The bank did not accept the boleto',
   boletoRefused: (reason: string) => `The bank’s reason: ${reason}. Choose another way to pay.`,
   boletoEndedByBank: (reason: string) => `The bank’s reason: ${reason}. Talk to the seller.`,
+  refundFrom: (seller: string) => `Money back from ${seller}`,
   refundTitle: (amount: string) => `Get ${amount} back`,
   refundAsks: (seller: string) =>
     `${seller} is giving back a boleto that you paid. The money goes to a Pix key of yours.`,

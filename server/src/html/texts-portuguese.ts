@@ -200,6 +200,7 @@ export const portuguese = {
   boletoRefusedTitle: 'O banco não aceitou o boleto',
   boletoRefused: (reason: string) => `Motivo do banco: ${reason}. Escolha outra forma de pagamento.`,
   boletoEndedByBank: (reason: string) => `Motivo do banco: ${reason}. Fale com o vendedor.`,
+  refundFrom: (seller: string) => `Devolução de ${seller}`,
   refundTitle: (amount: string) => `Receba ${amount} de volta`,
   refundAsks: (seller: string) => `${seller} devolve um boleto que você pagou, por Pix para uma chave sua.`,
   refundKey: 'Sua chave Pix',

@@ -31,16 +31,19 @@ export type KeyTaken = 'taken' | 'ended';
 
 export function decideKey(
   refund: PayerRefund | null,
-  sealedKey: string,
+  key: { plain: string; sealed: string },
   { now, rails }: Context,
 ): Decision<KeyTaken> {
   if (refund?.status !== 'waiting' || refund.keyNumber >= MAX_KEYS) return done('ended');
   const keyNumber = refund.keyNumber + 1;
   // The page can be opened by other persons, too: only a bank that checks the owner of a key pays without a person.
-  const provider = rails.payout.find(({ verifiesOwner }) => verifiesOwner)?.name ?? null;
+  const able = rails.payout.filter(
+    ({ verifiesOwner, onlyFor }) => verifiesOwner && (onlyFor?.(key.plain) ?? true),
+  );
+  const provider = (able.find(({ onlyFor }) => onlyFor) ?? able[0])?.name ?? null;
   const after: PayerRefund = {
     ...refund,
-    ...{ status: 'sending', pixKey: sealedKey, keyNumber, provider, failure: null },
+    ...{ status: 'sending', pixKey: key.sealed, keyNumber, provider, failure: null },
   };
   return done('taken', {
     rows: [rowWrite(savePayerRefund, { before: refund, after })],

@@ -29,10 +29,10 @@ const EXPIRED = 'the payer gave no PIX key in time';
 /** The payer says where the money goes. */
 export function takeKey(deps: ChargeDeps, { accountId, id }: RefundKey, pixKey: string): Promise<KeyTaken> {
   const context = { now: deps.clock.now(), rails: deps.rails };
-  const sealed = sealText(deps.vault, pixKey);
+  const key = { plain: pixKey, sealed: sealText(deps.vault, pixKey) };
   return deps.writer.commit({
     load: (tx) => lockPayerRefund(tx, accountId, id),
-    decide: (refund) => decideKey(refund, sealed, context),
+    decide: (refund) => decideKey(refund, key, context),
   });
 }
 
