@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
 import { type Dashboard, type Person, settled, visitorsOf } from '../support/dashboard.ts';
+import { fillPayouts } from '../support/fill-payouts.ts';
 import { fillIdentities } from '../support/identity.ts';
 import { DOMAIN_STATES, type DomainState, putInState } from '../support/own-domain.ts';
 import type { Receiver } from '../support/receiver.ts';
@@ -31,6 +32,7 @@ it.beforeAll(async ({ dashboard: opened, receiver: started }) => {
   }
   const operator = await gateway.operator();
   people.operator = operator;
+  await fillPayouts(gateway, shop.seller, operator);
   await gateway.deps.rollups.fold();
   people.viewer = await gateway.operator();
   const terms = { percent: 3.99, fixed: 0.9, reserve_percent: 4, reserve_days: 20 };

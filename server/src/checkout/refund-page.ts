@@ -43,7 +43,7 @@ function sectionOf(view: RefundView, state: Typed, amount: string): Html {
       return asking(view, state, amount);
     case 'sending':
       return html`<section class="roomy section" role="status"><h2 class="working">${texts.refundSendingTitle}</h2>
-<p>${texts.refundSending}</p>${askingButton(page, path, texts.reload)}</section>`;
+<p>${refund.provider === null ? texts.refundSendingByHand : texts.refundSending}</p>${askingButton(page, path, texts.reload)}</section>`;
     case 'done':
       return html`<section class="stack section" role="status"><h2 class="receipt-state good">${texts.refundDoneTitle}</h2><p>${texts.refundDone(amount)}</p></section>`;
     case 'expired':

@@ -217,6 +217,7 @@ export const english: Texts = {
   refundSend: 'Receive by Pix',
   refundSendingTitle: 'Sending the Pix…',
   refundSending: 'There is nothing more for you to do. The money usually arrives in a moment.',
+  refundSendingByHand: 'There is nothing more for you to do. The money usually arrives within a working day.',
   refundDoneTitle: 'Money given back',
   refundDone: (amount: string) => `${amount} was sent to your key by Pix.`,
   refundFailedTitle: 'The bank did not accept this key',

@@ -210,6 +210,7 @@ export const portuguese = {
   refundSend: 'Receber por Pix',
   refundSendingTitle: 'Enviando o Pix…',
   refundSending: 'Você não precisa fazer mais nada. O dinheiro costuma chegar em instantes.',
+  refundSendingByHand: 'Você não precisa fazer mais nada. O dinheiro costuma chegar em até um dia útil.',
   refundDoneTitle: 'Dinheiro devolvido',
   refundDone: (amount: string) => `${amount} foram enviados por Pix para a sua chave.`,
   refundFailedTitle: 'O banco não aceitou essa chave',

@@ -67,7 +67,7 @@ async function take(db: Db, request: PayoutRequest): Promise<Answer<{ payout: Pa
   const { reference, amountCents, pixKey } = request;
   const behaviour = payoutBehaviourOf(pixKey);
   if (!behaviour || behaviour === 'refused') {
-    return { ok: false, kind: 'refused', reason: 'the bank does not know this Pix key' };
+    return { ok: false, kind: 'refused', reason: 'o banco não conhece esta chave Pix (sandbox)' };
   }
   const amount = amountCents.toString();
   const stored: StoredPayout = { amount, behaviour, sentAt: new Date(systemMs()).toISOString() };
@@ -136,10 +136,14 @@ function atFirst(reference: string, { behaviour }: StoredPayout): PayoutAtBank {
 function afterwards(reference: string, { amount, behaviour, sentAt }: StoredPayout): PayoutAtBank {
   const bankReference = `sandbox-${reference}`;
   if (behaviour === 'failed') {
-    const reason = 'the account of the key is closed';
+    const reason = 'a conta da chave está encerrada (sandbox)';
     return { state: 'failed', reason, bankReference, endToEndId: null, returns: [] };
   }
-  const whole = { id: `D${reference}`, amountCents: cents(BigInt(amount)), reason: 'account closed' };
+  const whole = {
+    id: `D${reference}`,
+    amountCents: cents(BigInt(amount)),
+    reason: 'conta encerrada (sandbox)',
+  };
   const at = new Date(Date.parse(sentAt) + MINUTE_MS);
   const returns = behaviour === 'returned' ? [{ ...whole, at }] : [];
   return { state: 'succeeded', reason: null, bankReference, endToEndId: endToEndId(reference), returns };

@@ -127,10 +127,10 @@ function Status({ withdrawal }: { withdrawal: Withdrawal }) {
     <div className="grid justify-items-start gap-1">
       <Badge tone={TONES[status]}>{t(`withdrawals.status.${status}`)}</Badge>
       {status === 'rejected' && (
-        <p className="text-small text-quiet wrap-anywhere">
-          {reason && `${t('withdrawals.rejectedBecause', { reason })} `}
-          {t('withdrawals.backInBalance')}
-        </p>
+        <div className="text-small text-quiet wrap-anywhere">
+          {reason && <p>{t('withdrawals.rejectedBecause', { reason })}</p>}
+          <p>{t('withdrawals.backInBalance')}</p>
+        </div>
       )}
       <AtBank withdrawal={withdrawal} />
       {isSandbox && status === 'pending' && withdrawal.payout_state === null && (

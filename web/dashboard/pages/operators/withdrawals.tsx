@@ -11,6 +11,7 @@ import { EmptyState, PageHeader } from '../../kit/page.tsx';
 import { Select } from '../../kit/select.tsx';
 import { type Columns, DataTable } from '../../kit/table.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
+import { PayerRefundsCard } from './payer-refunds-card.tsx';
 import { usePaidByHand } from './providers-query.ts';
 import { AccountCell, Approvals, AtBank, Decide, type Decision, Key, Receipt } from './withdrawal-cells.tsx';
 import { ApproveDialog, RejectDialog } from './withdrawal-dialogs.tsx';
@@ -42,6 +43,7 @@ export function Page() {
   return (
     <>
       <PageHeader title={t('withdrawals.title')} about={<About />} />
+      <PayerRefundsCard />
       <Field label={t('common:fields.status')} className="max-w-52">
         <Select value={status} onChange={(event) => set({ status: event.target.value })}>
           {STATUSES.map((each) => (

@@ -151,6 +151,20 @@ export const operatorWork: typeof portuguese = {
     unread: 'unread',
     unreadOf: 'The balance at {{name}} could not be read',
   },
+  payerRefunds: {
+    title: 'Boletos to give back',
+    about:
+      'The payer has given a Pix key and no bank sends it automatically: check at the bank that the account is the owner’s, pay it and record it here.',
+    owner: 'Owner {{document}}',
+    charge: 'Charge',
+    pay: 'Record payment',
+    payOf: 'Record payment of {{amount}}',
+    payTitle: 'Record the refund of {{amount}}?',
+    payAbout:
+      'Pay first, at the bank, and only if the account of the key is the owner’s. The payer sees that the money was sent, and {{amount}} leaves the ledger. This cannot be undone.',
+    mustBe: 'Owner of the account',
+    payDone: 'Refund of {{amount}} recorded.',
+  },
   payoutTerms: {
     title: 'Withdrawals by a bank',
     to: 'Keys that may receive',

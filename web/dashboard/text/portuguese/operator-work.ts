@@ -151,6 +151,20 @@ export const operatorWork = {
     unread: 'sem leitura',
     unreadOf: 'Não foi possível ler o saldo em {{name}}',
   },
+  payerRefunds: {
+    title: 'Boletos a devolver',
+    about:
+      'O pagador informou a chave Pix e nenhum banco envia sozinho: confira no banco que a conta é do titular, pague e registre aqui.',
+    owner: 'Titular {{document}}',
+    charge: 'Cobrança',
+    pay: 'Registrar pagamento',
+    payOf: 'Registrar pagamento de {{amount}}',
+    payTitle: 'Registrar devolução de {{amount}}?',
+    payAbout:
+      'Pague primeiro no banco, só se a conta da chave for do titular. O pagador vê que o dinheiro foi enviado, e {{amount}} saem do livro-razão. Essa ação não pode ser desfeita.',
+    mustBe: 'Titular da conta',
+    payDone: 'Devolução de {{amount}} registrada.',
+  },
   payoutTerms: {
     title: 'Saques pelo banco',
     to: 'Chaves que podem receber',
