@@ -36,7 +36,9 @@ type CreateOptions = Common & {
 };
 
 export function chargesCommand(): Command {
-  return group('charges', 'create and follow charges', [create(), get(), list(), pay(), refund(), cancel()]);
+  return group('charges', 'create and follow charges', [
+    ...[create(), get(), list(), pay(), refund(), cancel(), dueDate()],
+  ]);
 }
 
 function create(): Command {
@@ -202,6 +204,17 @@ function cancel(): Command {
   return remote('cancel', 'cancel an unpaid charge', ['charges cancel 0198c0de-…'])
     .argument('<id>', 'the id of the charge')
     .action(async (id: string, options: Common) => show(await clientOf(options).charges.cancel(id), options));
+}
+
+function dueDate(): Command {
+  return remote('due-date', 'change the due date of a pending boleto', [
+    'charges due-date 0198c0de-… 2026-12-10',
+  ])
+    .argument('<id>', 'the id of the charge')
+    .argument('<date>', 'YYYY-MM-DD')
+    .action(async (id: string, date: string, options: Common) =>
+      show(await clientOf(options).charges.update(id, { due_date: date }), options),
+    );
 }
 
 function show(charge: Charge, { json }: Common): void {

@@ -8,6 +8,7 @@ import {
   isGuicheError,
   reais,
 } from '../../sdk/src/main.ts';
+import { addDays } from '../../server/src/brazil/calendar.ts';
 import { type Common, remote } from '../command.ts';
 import { say, sayJson } from '../output.ts';
 import { clientOf } from '../profile.ts';
@@ -21,8 +22,8 @@ const PIX_KEY = 'cliente@guiche.example';
 type Done = { charge?: string; withdrawal?: string; dispute?: string };
 type Cause = (client: Guiche) => Promise<Done>;
 
-/** The sandbox's refunds never fail: only a PSP causes that. */
-type Triggered = Exclude<EventName, 'payment.refund_failed'>;
+/** Only a PSP fails a refund, and only a bank refuses a due date. */
+type Triggered = Exclude<EventName, 'payment.refund_failed' | 'charge.due_date_refused'>;
 
 /** Each event by its real cause: the same code runs as when a payer, a bank or time causes it. */
 const CAUSES: Readonly<Record<Triggered, Cause>> = {
@@ -43,6 +44,7 @@ const CAUSES: Readonly<Record<Triggered, Cause>> = {
   'payment.failed': refused,
   'charge.overdue': overdue,
   'charge.boleto_registered': registered,
+  'charge.due_date_changed': redated,
   'charge.oversold': oversold,
   'payment.overdue': overdue,
   'withdrawal.approved': async (client) => withdrawal(client, 'approve'),
@@ -128,11 +130,25 @@ async function registered(client: Guiche): Promise<Done> {
       'Boletos are issued at once here: start the gateway with GUICHE_SANDBOX_BOLETO=registered.',
     );
   }
+  await untilRegistered(client, id);
+  return { charge: id };
+}
+
+async function untilRegistered(client: Guiche, id: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < REGISTERS_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
     await pause(LOOK_EVERY_MS);
-    if ((await client.charges.retrieve(id)).boleto?.status === 'registered') return { charge: id };
+    if ((await client.charges.retrieve(id)).boleto?.status === 'registered') return;
   }
   throw new Error(`The boleto of charge ${id} is still being registered.`);
+}
+
+/** Due a week later than it was. */
+async function redated(client: Guiche): Promise<Done> {
+  const { id, boleto } = await charge(client, 'BOLETO');
+  if (!boleto) throw new Error(`Charge ${id} has no boleto.`);
+  if (boleto.status === 'registering') await untilRegistered(client, id);
+  await client.charges.update(id, { due_date: addDays(boleto.due_date, 7) });
+  return { charge: id };
 }
 
 /** A product with one unit, sold twice. It is deleted again. */

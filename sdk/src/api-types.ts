@@ -877,7 +877,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the due date of a pending boleto
+         * @description A bank is asked for it: until it has accepted, due_date is the old one and due_date_change says what is wanted. The charge's events say what became of it.
+         */
+        patch: operations["patch-charges-id"];
         trace?: never;
     };
     "/api/v1/charges/{id}/ledger": {
@@ -4187,6 +4191,7 @@ export interface components {
             barcode: string | null;
             digitable_line: string | null;
             due_date: string;
+            due_date_change?: components["schemas"]["DueDateChange"];
             our_number: string;
             url: string;
             pdf_url: string;
@@ -4596,7 +4601,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, dispute.opened, dispute.closed */
             events: string[];
             secret?: string | null;
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
@@ -4916,6 +4921,16 @@ export interface components {
             success: boolean;
             message: string;
         };
+        DueDateChange: {
+            /** @description pending: the bank has been asked; refused: the bank has refused, and due_date stays */
+            status: components["schemas"]["DueDateChangeStatus"];
+            /** @description What was asked for */
+            due_date: string;
+            /** @description Of a refused one: why, in the words of the bank */
+            reason?: string;
+        };
+        /** @enum {unknown} */
+        DueDateChangeStatus: "pending" | "refused";
         ErasePerson: {
             /** @description CPF or CNPJ */
             document: string;
@@ -4961,7 +4976,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {unknown} */
-        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "dispute.opened" | "dispute.closed";
+        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "dispute.opened" | "dispute.closed";
         ExpectedFeePlan: {
             percent?: number;
             /** @description Reais */
@@ -5865,13 +5880,19 @@ export interface components {
             oversold?: true;
             /** @description Reais */
             refunded_amount?: number;
+            /** @description Of charge.due_date_changed and charge.due_date_refused: when the boleto is due */
+            due_date?: string;
+            /** @description Of charge.due_date_changed: when it was due before */
+            previous_due_date?: string;
+            /** @description Of charge.due_date_refused: what the bank refused; cause says why */
+            refused_due_date?: string;
             /** @description For a split recipient: its part in reais */
             split_amount?: number;
             cause?: string;
         };
         PaymentEvent: {
             /** @enum {unknown} */
-            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
@@ -6916,6 +6937,10 @@ export interface components {
         UpdateBoletoProviders: {
             boleto_providers: string[] | null;
         };
+        UpdateCharge: {
+            /** @description YYYY-MM-DD, of a pending boleto */
+            due_date: string;
+        };
         UpdateCoupon: {
             /** @description 2 to 40 letters without accents, digits, - or _; unique in the account, whatever the case */
             code?: string;
@@ -6999,7 +7024,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, dispute.opened, dispute.closed */
             events?: string[];
             /** @description false pauses, true resumes */
             active?: boolean;
@@ -8972,6 +8997,44 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "patch-charges-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "due_date": "2026-12-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCharge"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -11239,7 +11302,7 @@ export interface operations {
                 limit?: number;
                 /** @description next_cursor of the previous page; "end": no events, only the cursor of the current end */
                 cursor?: string;
-                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
             };
             header?: never;
             path?: never;

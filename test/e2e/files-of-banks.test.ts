@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECOND_MS } from '../../server/src/kit/clock.ts';
+import { addDays } from '../../server/src/brazil/calendar.ts';
+import { MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import { fileReference } from '../../server/src/providers/cnab/title.ts';
 import {
   ADDRESS,
@@ -43,11 +44,15 @@ async function sent(refuse?: Parameters<FakeBank['take']>[2]): Promise<void> {
   bank.take(content.raw, ON, refuse);
 }
 
-async function answered(lines = bank.returnFile()): Promise<void> {
+/** DDMMAAAA. */
+const inFile = (day: string) => day.split('-').reverse().join('');
+
+/** `open`: lines that a person has to look at. */
+async function answered(lines = bank.returnFile(), open = 0): Promise<void> {
   const uploaded = await upload(operator.call, bytesOfLines(lines));
   expect(uploaded.status).toBe(201);
   const booked = await operator.call('POST', `/api/v1/admin/bank-files/${uploaded.body.id}/book`);
-  expect(booked).toMatchObject({ status: 200, body: { status: 'booked', open_count: 0 } });
+  expect(booked).toMatchObject({ status: 200, body: { status: 'booked', open_count: open } });
   await setting.gateway.advance(SECOND_MS);
 }
 
@@ -79,6 +84,54 @@ describe('boletos at a bank that takes files', () => {
     );
     expect(posted).toHaveLength(1);
     expect(await setting.gateway.audit()).toEqual([]);
+  });
+
+  it('get another due date by the next file, once the bank has accepted it', async () => {
+    const id = await created();
+    await sent();
+    await answered();
+    const before = (await read(id)).boleto;
+    const wanted = addDays(before.due_date, 30);
+    const move = (day: string) => seller.call('PATCH', `/api/v1/charges/${id}`, { due_date: day });
+    const pending = { status: 'pending', due_date: wanted };
+    expect((await move(wanted)).body.boleto).toEqual({ ...before, due_date_change: pending });
+    await setting.gateway.advance(5 * MINUTE_MS);
+    expect((await read(id)).boleto).toEqual({ ...before, due_date_change: pending });
+    await sent();
+    expect(bank.titleOf(fileReference(id)).dueDate).toBe(inFile(wanted));
+    expect((await move(addDays(wanted, 1))).body.code).toBe('DUE_DATE_NOT_CHANGEABLE');
+    await answered();
+    const after = (await read(id)).boleto;
+    expect(after).toMatchObject({ due_date: wanted, barcode: expect.stringMatching(/^2379\d{40}$/) });
+    expect(after.barcode).not.toBe(before.barcode);
+    expect(after.due_date_change).toBeUndefined();
+  });
+
+  it('keep their due date when the bank refuses another in its file, and say why', async () => {
+    const id = await created();
+    await sent();
+    await answered();
+    const before = (await read(id)).boleto;
+    const wanted = addDays(before.due_date, 20);
+    bank.refusedDays.add(inFile(wanted));
+    await seller.call('PATCH', `/api/v1/charges/${id}`, { due_date: wanted });
+    await sent();
+    await answered(bank.returnFile(), 1);
+    expect((await read(id)).boleto).toMatchObject({
+      ...before,
+      due_date_change: {
+        ...{ status: 'refused', due_date: wanted, reason: '16 data de vencimento inválida' },
+      },
+    });
+    // The refusal of before is not that of the next request.
+    bank.refusedDays.clear();
+    const asked = await seller.call('PATCH', `/api/v1/charges/${id}`, { due_date: wanted });
+    expect(asked.body.boleto.due_date_change).toMatchObject({ status: 'pending' });
+    await setting.gateway.advance(15 * MINUTE_MS);
+    expect((await read(id)).boleto.due_date_change).toMatchObject({ status: 'pending' });
+    await sent();
+    await answered();
+    expect((await read(id)).boleto).toMatchObject({ due_date: wanted });
   });
 
   it('that are cancelled here are written off there, and a payment that comes all the same is a second one', async () => {

@@ -27,6 +27,8 @@ const WIDTH = 240;
 
 export class FakeBank {
   readonly titles = new Map<string, Registered>();
+  /** Due dates, DDMMAAAA, that it does not change a title to. */
+  readonly refusedDays = new Set<string>();
   /** What the next return says. */
   movements: Movement[] = [];
   readonly #code: string;
@@ -79,7 +81,10 @@ export class FakeBank {
       known.state = 'written off';
       this.movements.push({ title: known, code: '09', reasons: '10', on });
     } else if (code === '06') {
-      known.dueDate = cut(line, 78, 85);
+      const wanted = cut(line, 78, 85);
+      if (this.refusedDays.has(wanted))
+        return void this.movements.push({ title: known, code: '26', reasons: '16', on });
+      known.dueDate = wanted;
       this.movements.push({ title: known, code: '14', on });
     } else throw new Error(`movement ${code}`);
   }

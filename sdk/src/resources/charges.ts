@@ -26,6 +26,7 @@ import type {
   Quote,
   Refund,
   SendChargeMail,
+  UpdateCharge,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
 
@@ -57,6 +58,11 @@ export class Charges extends Resource {
   /** Sends the charge to its payer by e-mail; a paid one as its receipt. */
   sendMail(id: string, mail: SendChargeMail = {}, options?: RequestOptions): Promise<ChargeMailResult> {
     return this.send('post', '/api/v1/charges/{id}/mails', { id, body: mail }, options);
+  }
+
+  /** The due date of a pending boleto. At a bank it counts once the bank has accepted: `boleto.due_date_change`. */
+  update(id: string, change: UpdateCharge, options?: RequestOptions): Promise<Charge> {
+    return this.send('patch', '/api/v1/charges/{id}', { id, body: change }, options);
   }
 
   /** For a charge that is PENDING or OVERDUE. */

@@ -157,12 +157,25 @@ describe('a boleto at a bank that takes files', () => {
     expect(bank.titleOf(fileReference(unsent)).dueDate).toBe('10022030');
     await answered();
     const before = (await found(known))?.means?.barcode;
-    expect(await setting.rail.remote.changeDueDate(named(known), '2030-03-10')).toEqual({ ok: true });
-    expect(await setting.rail.remote.changeDueDate(named(known), '2030-03-20')).toEqual({ ok: true });
+    for (const day of ['2030-03-10', '2030-03-20']) {
+      expect(await setting.rail.remote.changeDueDate(named(known), day)).toEqual({
+        ok: true,
+        isPending: true,
+      });
+    }
     expect((await found(known))?.means?.barcode).toBe(before);
     await sent();
     expect(bank.titleOf(fileReference(known)).dueDate).toBe('20032030');
+    // In a file and not answered: it is not asked for twice.
+    const again = await setting.rail.remote.changeDueDate(named(known), '2030-03-20');
+    expect(again).toEqual({ ok: true, isPending: true });
+    const waiting = await setting.gateway.db.query(
+      `select id from bank_instructions where reference = $1 and state = 'waiting'`,
+      [known],
+    );
+    expect(waiting).toEqual([]);
     await answered();
+    expect(await setting.rail.remote.changeDueDate(named(known), '2030-03-20')).toEqual({ ok: true });
     expect((await found(known))?.means?.barcode).not.toBe(before);
   });
 

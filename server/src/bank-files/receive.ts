@@ -13,7 +13,7 @@ import { type CnabRail, cnabRails } from '../providers/cnab/rail.ts';
 import type { Answer } from '../write/answer.ts';
 import { type Decision, done, rowWrite } from '../write/effects.ts';
 import { type Booking, decideReturn, factsOf, isOpen, numberOf, type ReturnState } from './decide-return.ts';
-import type { BankFile, FileLine, NewBankFile, Title } from './file.ts';
+import type { BankFile, FileLine, Instruction, NewBankFile, Title } from './file.ts';
 import { CONTENT_SEAL, fileAction } from './make.ts';
 import { insertLine, insertPayment, saveInstruction, saveTitle } from './rows.ts';
 import {
@@ -242,6 +242,7 @@ function booked(file: BankFile, booking: Booking, { charges, now, by }: Circumst
   const accounts = new Map(charges.map(({ reference, accountId }) => [reference, accountId]));
   const changed = new Set([
     ...booking.titles.map(({ reference }) => reference),
+    ...booking.instructions.filter(isRefusedDueDate).map(({ reference }) => reference),
     ...booking.payments.flatMap(({ reference }) => reference ?? []),
   ]);
   const jobs = [...changed].flatMap((reference) => {
@@ -262,6 +263,11 @@ function booked(file: BankFile, booking: Booking, { charges, now, by }: Circumst
     jobs,
     audit: by ? [fileAction('bank_file.booked', by, after)] : [],
   });
+}
+
+/** It changes no title, and ends what the charge waits for. */
+function isRefusedDueDate({ kind, state }: Instruction): boolean {
+  return kind === 'change_due_date' && state === 'refused';
 }
 
 /** Its handler reads the boleto at the bank, which here are the rows that were just written. */

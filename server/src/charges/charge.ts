@@ -46,9 +46,26 @@ export type Boleto = BoletoTerms & {
   ourNumber: string;
   /** Absent: it was issued here, at once and without a bank. */
   bank?: BoletoBank;
+  /** Asked of the bank: the boleto keeps its due date until the bank has accepted another. */
+  dueDateChange?: DueDateChange | null;
+  /** Those that it had before, oldest first. */
+  earlierDueDates?: EarlierDueDate[];
   /** If the payer chose the boleto: how long a PIX code without the boleto is valid. */
   pixLifeMs?: number;
 };
+
+export const DUE_DATE_CHANGE_STATUSES = ['pending', 'refused'] as const;
+
+export type DueDateChange = {
+  dueDate: CivilDate;
+  state: (typeof DUE_DATE_CHANGE_STATUSES)[number];
+  /** Why it was refused, in the bank's words. */
+  reason: string | null;
+  askedAt: string;
+};
+
+/** `until`: the last day on which a payer may have been asked for what was owed by it. */
+export type EarlierDueDate = { dueDate: CivilDate; until: CivilDate };
 
 export const BOLETO_STATUSES = ['registering', 'registered', 'refused'] as const;
 

@@ -1,5 +1,7 @@
 import type { JobHandlers } from '../jobs/run.ts';
 import { cancelBoleto } from './boletos/cancel.ts';
+import { resolveDueDate } from './boletos/change-due-date.ts';
+import { DUE_DATE_JOB } from './boletos/decide-due-date.ts';
 import { lookAtBoleto } from './boletos/look.ts';
 import { registerBoleto } from './boletos/register.ts';
 import { resolveAttempt } from './cards/pay.ts';
@@ -23,6 +25,7 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     'stray.return': (job) => returnStray(deps, job),
     'refund.send': (job) => sendRefund(deps, job),
     'boleto.register': (job) => registerBoleto(deps, job),
+    [DUE_DATE_JOB]: (job) => resolveDueDate(deps, job),
     'boleto.look': (job) => lookAtBoleto(deps, job),
     'boleto.cancel': (job) => cancelBoleto(deps, job),
     'payer_refund.send': (job) => sendPayerRefund(deps, job),

@@ -4,6 +4,7 @@ import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts
 import { readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import { changeDueDate } from './boletos/change-due-date.ts';
 import { cancelCharge } from './cancel.ts';
 import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
@@ -21,6 +22,7 @@ import { readCreateCharge } from './read-request.ts';
 import { refundCharge } from './refunds/refund.ts';
 import type { Refund } from './refunds/store.ts';
 import {
+  chargeChangeBody,
   chargeShape,
   createChargeBody,
   linksOf,
@@ -111,6 +113,27 @@ function readRoutes(app: App, deps: ChargeDeps): void {
 }
 
 function changeRoutes(app: App, deps: ChargeDeps): void {
+  app.patch('/api/v1/charges/:id', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Change the due date of a pending boleto',
+      description:
+        "A bank is asked for it: until it has accepted, due_date is the old one and due_date_change says what is wanted. The charge's events say what became of it.",
+      params: idParams,
+      body: chargeChangeBody,
+      response: { 200: chargeShape, ...errorAnswers },
+    },
+    handler: async (request) => {
+      const { due_date: dueDate } = request.body;
+      const links = await linksOf(deps, accountOf(request));
+      const { id } = request.params;
+      return presentCharge(
+        await changeDueDate(deps, accountOf(request), id, dueDate, actorOf(request)),
+        links,
+      );
+    },
+  });
   app.post('/api/v1/charges/:id/refund', {
     config: { access: 'key' },
     schema: {

@@ -72,6 +72,10 @@ export const createChargeBody = namedObject('CreateCharge', {
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
 
+export const chargeChangeBody = exactObject('UpdateCharge', {
+  due_date: Type.String({ maxLength: 10, description: 'YYYY-MM-DD, of a pending boleto' }),
+});
+
 const payerUrlShape = Type.Optional(
   Type.String({
     description:

@@ -37,6 +37,8 @@ export type Change = {
   set: Partial<Charge>;
   /** Why, where the event's name does not say it. */
   cause?: string;
+  /** What the event says beside the charge. */
+  data?: Partial<ChargeEventData>;
 };
 
 export type Changed = { after: Charge; effects: Effects };
@@ -85,7 +87,7 @@ function applied({ charge, to, set, cause }: Change): Charge {
   });
 }
 
-function ownerEvent({ charge, event, cause }: Change, after: Charge, at: Date): NewEventEffect {
+function ownerEvent({ charge, event, cause, data = {} }: Change, after: Charge, at: Date): NewEventEffect {
   return {
     accountId: after.accountId,
     type: event,
@@ -96,7 +98,7 @@ function ownerEvent({ charge, event, cause }: Change, after: Charge, at: Date): 
     previousBillingType: charge.billingType,
     status: after.status,
     previousStatus: charge.status,
-    data: cause ? { ...eventData(after), cause } : eventData(after),
+    data: { ...eventData(after), ...(cause ? { cause } : {}), ...data },
     createdAt: at,
   };
 }

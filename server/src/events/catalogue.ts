@@ -11,7 +11,11 @@ export const CHARGE_EVENTS = [
 /** Not changes of status, and so not sent to postbacks: only to webhooks that name them. */
 export const STOCK_EVENTS = ['charge.oversold'] as const;
 /** A bank has registered the boleto: from now on it can be paid. One that is issued here is payable at once. */
-export const BOLETO_EVENTS = ['charge.boleto_registered'] as const;
+export const BOLETO_EVENTS = [
+  'charge.boleto_registered',
+  'charge.due_date_changed',
+  'charge.due_date_refused',
+] as const;
 
 export const PAYMENT_EVENTS = [
   'payment.received',

@@ -17,6 +17,10 @@ export type ChargeEventData = {
   oversold?: true;
   /** Only of a charge through a link that asks for more than a value. Answers are sealed. */
   purchase?: BoughtThroughLink;
+  /** Only of a change of the due date: the boleto's, the one before, and the one that its bank has refused. */
+  due_date?: string;
+  previous_due_date?: string;
+  refused_due_date?: string;
   refunded_amount: number;
   postback_url?: string | null;
   /** In a split recipient's event: its own part. */

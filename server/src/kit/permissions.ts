@@ -138,6 +138,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/charges/counts': 'charges:read',
   'GET /api/v1/charges/export': 'charges:read',
   'GET /api/v1/charges/{id}': 'charges:read',
+  'PATCH /api/v1/charges/{id}': 'charges:write',
   'POST /api/v1/charges/{id}/mails': 'charges:write',
   'GET /api/v1/charges/{id}/ledger': 'charges:read',
   'GET /api/v1/charges/{id}/events': 'charges:read',

@@ -111,6 +111,11 @@ function toPayer(
       if (isBoleto && switches.reminders_to_payer) remind(charge, civilDateOf(now), result);
       return;
     }
+    case 'charge.due_date_changed':
+      if (!OPEN.includes(charge.status) || charge.billingType !== 'BOLETO') return;
+      if (switches.boleto_to_payer) result.mails.push(issuedMail(charge, to, writing, source));
+      if (switches.reminders_to_payer) remind(charge, civilDateOf(now), result);
+      return;
     case 'charge.paid':
       if (switches.receipt_to_payer) result.mails.push(receiptMail(charge, to, writing, source));
       return;

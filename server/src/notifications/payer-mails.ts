@@ -120,6 +120,12 @@ export function refundedMail(
 /** Long: a reminder stays in a mailbox. It only ever ends mails. */
 const UNSUBSCRIBE_LIFE_MS = 5 * 365 * DAY_MS;
 
+/** Once for each due date that the boleto has had. */
+function reminderSource({ id, boleto }: Charge, day: number): string {
+  const isFirst = (boleto?.earlierDueDates ?? []).length === 0;
+  return isFirst ? `${id}:reminder:${day}` : `${id}:reminder:${day}:${boleto?.dueDate}`;
+}
+
 export function reminderMail(
   charge: Charge & { boleto: NonNullable<Charge['boleto']> },
   day: number,
@@ -128,7 +134,7 @@ export function reminderMail(
 ): Sent {
   const today = amountToday(charge, writing.now);
   return {
-    ...addressed(charge, to, `${charge.id}:reminder:${day}`),
+    ...addressed(charge, to, reminderSource(charge, day)),
     kind: 'charge_reminder',
     facts: {
       ...facts(charge, to, writing, charge.valueCents),

@@ -15,18 +15,31 @@ export type BoletoProvider = {
    * before it is sent again.
    */
   registerBoleto(request: BoletoRequest): Promise<Answer<{ boleto: BoletoAtBank }>>;
+  /** What this bank takes from nobody, so that it need not be asked. Absent: it takes what the gateway takes. */
+  readonly limits?: BoletoLimits;
   /** Null: no bank gives a boleto back, so that a refund is a PIX to the payer. */
   readonly refunder: Refunder | null;
   /** Null when boletos are issued here, at once and without a network. */
   readonly remote: RemoteBoleto | null;
 };
 
+export type BoletoLimits = {
+  /** Why it would refuse a boleto now; null: for nothing that is known here. */
+  obstacleTo(terms: DueTerms, amountCents: Cents, now: Date): BoletoObstacle | null;
+  /** Why it would refuse another due date for a boleto with these terms. */
+  obstacleToDueDate(terms: DueTerms, dueDate: CivilDate, now: Date): string | null;
+};
+
+/** `field`: of the request that creates a charge. */
+export type BoletoObstacle = { field: string; reason: string };
+
 export type RemoteBoleto = {
   /** The boleto at the bank; null when it has none of this name. */
   findBoleto(name: BoletoName): Promise<Answer<{ boleto: BoletoAtBank | null }>>;
   /** It cannot be paid afterwards. Also ok for one that is paid, cancelled or unknown. */
   cancelBoleto(name: BoletoName): Promise<Answer<unknown>>;
-  changeDueDate(name: BoletoName, dueDate: CivilDate): Promise<Answer<unknown>>;
+  /** Repeating it changes nothing more. `isPending`: the bank has taken the request, and answers later. */
+  changeDueDate(name: BoletoName, dueDate: CivilDate): Promise<Answer<{ isPending?: true }>>;
   /** One page of what was paid in a period of civil days; `nextPage` null: the last page. */
   paidBoletos(period: PaidPeriod): Promise<Answer<{ payments: BoletoPayment[]; nextPage: number | null }>>;
   /** The boletos that a notice names: each is only a hint to read the boleto. Null: not a valid notice. */
@@ -72,9 +85,15 @@ export type BoletoAtBank = {
   bankReference: string | null;
   /** Null while a bank that numbers boletos itself has not registered it. */
   means: BoletoMeans | null;
+  /** On which it is due there; absent or null: the bank does not say it. */
+  dueDate?: CivilDate | null;
+  /** The last change of that day that the bank was asked for, if it has refused it. */
+  refusedDueDate?: RefusedDueDate | null;
   /** The first is the payment; others are to be returned. */
   payments: BoletoPayment[];
 };
+
+export type RefusedDueDate = { dueDate: CivilDate; reason: string; at: Date };
 
 export type BoletoMeans = {
   barcode: string;

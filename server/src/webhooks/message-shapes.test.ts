@@ -4,6 +4,7 @@ import { type Seller, startGateway, type TestGateway } from '../../../test/suppo
 import { hooked } from '../../../test/support/hooked.ts';
 import { withoutRefs } from '../../../test/support/openapi.ts';
 import { type Received, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
+import { addDays, civilDateOf } from '../brazil/calendar.ts';
 import { CHARGE_EVENTS, WEBHOOK_EVENTS } from '../events/catalogue.ts';
 
 type Described = Record<
@@ -82,6 +83,10 @@ describe('the API description', () => {
     await done(`sandbox/charges/${card}/refuse`);
     const boleto = { billing_type: 'BOLETO', customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
     await done(`sandbox/charges/${await charge({ ...postback, ...boleto })}/overdue`);
+    const moved = await seller.call('PATCH', `/api/v1/charges/${await charge({ ...postback, ...boleto })}`, {
+      due_date: addDays(civilDateOf(gateway.clock.now()), 30),
+    });
+    expect(moved.status).toBe(200);
     const product_id = await done('products', { name: 'Último', price: 20, stock: 1 });
     const [first, second] = [
       await charge({ ...postback, product_id }),
@@ -103,8 +108,8 @@ describe('the API description', () => {
       new Set(
         receiver.received.filter((message) => message.path === path).map((message) => bodyOf(message).event),
       );
-    // The sandbox's refunds never fail, and its boletos are payable at once.
-    const never = ['payment.refund_failed', 'charge.boleto_registered'];
+    // The sandbox's refunds never fail, its boletos are payable at once, and no bank refuses anything.
+    const never = ['payment.refund_failed', 'charge.boleto_registered', 'charge.due_date_refused'];
     const happened = WEBHOOK_EVENTS.filter((name) => !never.includes(name));
     expect([...names('/hook')].sort()).toEqual([...happened].sort());
     expect([...names('/back')].sort()).toEqual([...CHARGE_EVENTS].sort());

@@ -53,6 +53,17 @@ const payment = namedObject('PaymentData', {
   paid_value: paidValue,
   oversold,
   refunded_amount: Type.Optional(amount),
+  due_date: Type.Optional(
+    Type.String({
+      description: 'Of charge.due_date_changed and charge.due_date_refused: when the boleto is due',
+    }),
+  ),
+  previous_due_date: Type.Optional(
+    Type.String({ description: 'Of charge.due_date_changed: when it was due before' }),
+  ),
+  refused_due_date: Type.Optional(
+    Type.String({ description: 'Of charge.due_date_refused: what the bank refused; cause says why' }),
+  ),
   split_amount: Type.Optional(Type.Number({ description: 'For a split recipient: its part in reais' })),
   cause: Type.Optional(text),
 });

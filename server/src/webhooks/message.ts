@@ -84,6 +84,9 @@ function webhookData(vault: Vault, event: RecordedEvent): object {
     oversold: data.oversold,
     purchase: data.purchase && openAnswers(vault, data.purchase),
     refunded_amount: data.refunded_amount || undefined,
+    due_date: data.due_date,
+    previous_due_date: data.previous_due_date,
+    refused_due_date: data.refused_due_date,
     cause: data.cause || undefined,
   };
 }

@@ -130,6 +130,8 @@ const STATUS_OF: Partial<Record<WebhookEvent, string>> = {
   'charge.refused': 'REFUSED',
   'charge.refunded': 'REFUNDED',
   'charge.overdue': 'OVERDUE',
+  'charge.due_date_changed': 'PENDING',
+  'charge.due_date_refused': 'PENDING',
   'payment.refunded': 'REFUNDED',
   'payment.failed': 'REFUSED',
   'payment.expired': 'CANCELLED',

@@ -32,6 +32,10 @@ export function boletoNameOf({ id, createdAt }: Charge, { ourNumber, dueDate, ba
   return { reference: id, ourNumber, bankReference: bank?.reference ?? null, dueDate, createdAt };
 }
 
+export function lookJob({ accountId, id }: Pick<Charge, 'accountId' | 'id'>, runAt: Date) {
+  return { accountId, kind: 'boleto.look', payload: { charge_id: id }, runAt };
+}
+
 /** Numbers are unique at their bank only. */
 export function referenceAtBank(provider: string, reference: string): string {
   return `${provider}:${reference}`;

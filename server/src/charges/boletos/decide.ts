@@ -9,6 +9,7 @@ import { insertReference } from '../store.ts';
 import { type Context, changed, mayMove, saved } from '../transition.ts';
 import { bankOf, hasCodeOfBank, referencesOf } from './at-bank.ts';
 import { cancelAtBankJobs, isPaidAtBank } from './cancel.ts';
+import { answerOn, dueDateChanged, dueDateRefused, redated } from './due-date.ts';
 
 type AtBank = Omit<BoletoAtBank, 'payments'>;
 
@@ -22,9 +23,25 @@ export function decideAtBank(charge: Charge, atBank: AtBank, context: Context): 
   if (state === 'registering' || !means) return done(learned, savedIfChanged(charge, learned));
   if (boleto.bank.state === 'registering')
     return registered(charge, withMeans(learned, means), context, state);
+  const answer = answerOn(learned, atBank);
+  if (answer) return redatedOrNot(charge, learned, { answer, means }, context);
   const isLeft = state === 'open' && !mayMove(charge.status, 'RECEIVED') && !isPaidAtBank(charge);
   const jobs = isLeft ? cancelAtBankJobs(context, charge) : [];
   return done(learned, together([savedIfChanged(charge, learned), { jobs }]));
+}
+
+/** The bank has said yes or no to another due date; its barcode goes with it. */
+function redatedOrNot(
+  charge: Charge,
+  learned: Charge,
+  { answer, means }: { answer: NonNullable<ReturnType<typeof answerOn>>; means: BoletoMeans },
+  context: Context,
+): Decision<Charge> {
+  const { after, effects } =
+    'accepted' in answer
+      ? dueDateChanged(charge, withMeans(redated(learned, answer.accepted, context.now), means), context)
+      : dueDateRefused(charge, learned, answer.refusedFor, context);
+  return done(after, together([effects, { rows: referenceRows(charge, after) }]));
 }
 
 /** Also of a charge that has ended meanwhile: then it is cancelled at once, unless it is paid. */

@@ -7,7 +7,7 @@ import type { ChargeDeps } from '../deps.ts';
 import type { Payment } from '../payments/decide.ts';
 import { receivePaymentOf } from '../payments/receive.ts';
 import { lockCharge } from '../store.ts';
-import { bankOf } from './at-bank.ts';
+import { bankOf, lookJob } from './at-bank.ts';
 import { decideAtBank } from './decide.ts';
 import { insertBoletoPayment } from './payments.ts';
 
@@ -43,10 +43,6 @@ export async function applyBoleto(
   });
   for (const payment of payments) after = await receiveBoleto(deps, provider.name, after, payment);
   return after;
-}
-
-export function lookJob({ accountId, id }: Pick<Charge, 'accountId' | 'id'>, runAt: Date) {
-  return { accountId, kind: 'boleto.look', payload: { charge_id: id }, runAt };
 }
 
 /** One payment of a boleto, with what its bank kept for it. The charge as it is afterwards. */

@@ -8,8 +8,8 @@ import type { ChargeDeps } from '../deps.ts';
 import { findCharge, findChargeByReference } from '../find.ts';
 import type { Checked } from '../pix/look.ts';
 import { mayMove } from '../transition.ts';
-import { bankOf, bankProviderOf, boletoNameOf, isRegistering, referenceAtBank } from './at-bank.ts';
-import { applyBoleto, lookJob } from './facts.ts';
+import { bankOf, bankProviderOf, boletoNameOf, isRegistering, lookJob, referenceAtBank } from './at-bank.ts';
+import { applyBoleto } from './facts.ts';
 
 /** A notice named these boletos: jobs read each one at its bank. Returns how many are known. */
 export async function enqueueLooks(

@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { namedEnum, namedObject, nullable } from '../../http/fields.ts';
 import { cents, percentFromBasisPoints, reaisFromCents } from '../../kit/money.ts';
-import { BOLETO_STATUSES, type BoletoTerms, type Charge } from '../charge.ts';
+import {
+  BOLETO_STATUSES,
+  type Boleto,
+  type BoletoTerms,
+  type Charge,
+  DUE_DATE_CHANGE_STATUSES,
+} from '../charge.ts';
+import { mayMove } from '../transition.ts';
 
 export const percentBody = namedObject('Percent', { percent: Type.Number() });
 export const discountBody = namedObject('Discount', {
@@ -19,6 +26,15 @@ export const boletoShape = namedObject('ChargeBoleto', {
   barcode: nullable(Type.String({ description: 'null until the boleto is registered' })),
   digitable_line: nullable(Type.String({ description: 'null until the boleto is registered' })),
   due_date: Type.String(),
+  due_date_change: Type.Optional(
+    namedObject('DueDateChange', {
+      status: namedEnum('DueDateChangeStatus', DUE_DATE_CHANGE_STATUSES, {
+        description: 'pending: the bank has been asked; refused: the bank has refused, and due_date stays',
+      }),
+      due_date: Type.String({ description: 'What was asked for' }),
+      reason: Type.Optional(Type.String({ description: 'Of a refused one: why, in the words of the bank' })),
+    }),
+  ),
   our_number: Type.String(),
   url: Type.String(),
   pdf_url: Type.String(),
@@ -28,7 +44,7 @@ export const boletoShape = namedObject('ChargeBoleto', {
   cancel_after_days: Type.Integer({ description: 'Days after due_date at which it is written off' }),
 });
 
-export function presentBoleto({ boleto, billingType, token }: Charge, pagesUrl: string) {
+export function presentBoleto({ boleto, billingType, token, status }: Charge, pagesUrl: string) {
   if (!boleto || billingType !== 'BOLETO') return undefined;
   return {
     status: boleto.bank?.state ?? ('registered' as const),
@@ -36,6 +52,7 @@ export function presentBoleto({ boleto, billingType, token }: Charge, pagesUrl: 
     barcode: boleto.barcode || null,
     digitable_line: boleto.digitableLine || null,
     due_date: boleto.dueDate,
+    due_date_change: mayMove(status, 'RECEIVED') ? presentChange(boleto) : undefined,
     our_number: boleto.ourNumber,
     url: `${pagesUrl}/boleto/${token}`,
     pdf_url: `${pagesUrl}/boleto/${token}.pdf`,
@@ -44,6 +61,12 @@ export function presentBoleto({ boleto, billingType, token }: Charge, pagesUrl: 
     discount: boleto.discount && presentDiscount(boleto.discount),
     cancel_after_days: boleto.cancelAfterDays,
   };
+}
+
+/** Of no interest once the charge is paid or has ended. */
+function presentChange({ dueDateChange: change }: Boleto) {
+  if (!change) return undefined;
+  return { status: change.state, due_date: change.dueDate, reason: change.reason ?? undefined };
 }
 
 /** Null when it is zero. */

@@ -1,8 +1,8 @@
-import { assert, fail } from '../../kit/errors.ts';
+import { assert, fail, invalidField } from '../../kit/errors.ts';
 import { openContact } from '../../kit/sealed-text.ts';
 import type { BoletoProvider } from '../../providers/boleto.ts';
 import { chooseIssuer } from '../boletos/register.ts';
-import type { Boleto } from '../charge.ts';
+import type { Boleto, Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { obtainPixCode } from '../pix/codes.ts';
 import { overdueAt, writeOffAt } from '../rules/boleto-terms.ts';
@@ -24,6 +24,7 @@ export const boleto: Method = async (deps, request) => {
     account,
     charge.customer && openContact(deps.vault, charge.customer),
   );
+  requireTaken(issuer, charge, deps.clock.now());
   const issued = issuer.remote
     ? toBeRegistered(terms, issuer)
     : await issuedHere(deps, request, terms, issuer);
@@ -35,6 +36,17 @@ export const boleto: Method = async (deps, request) => {
   const code = await obtainPixCode(deps, { charge, account, expiresAt: writeOffAt(terms), payer, due });
   return { ...code, boleto: issued, dueAt };
 };
+
+/** A payer who chooses is told by the bank's own refusal, and chooses again. */
+function requireTaken(
+  { limits }: BoletoProvider,
+  { boleto: terms, valueCents, payerChooses }: Charge,
+  now: Date,
+): void {
+  if (!terms || payerChooses) return;
+  const obstacle = limits?.obstacleTo(dueTermsOf(terms), valueCents, now);
+  if (obstacle) throw invalidField(obstacle.field, obstacle.reason);
+}
 
 function toBeRegistered(terms: Boleto, { name, givesPix }: BoletoProvider): Boleto {
   const bank = {
@@ -48,7 +60,8 @@ function toBeRegistered(terms: Boleto, { name, givesPix }: BoletoProvider): Bole
   return { ...terms, barcode: '', digitableLine: '', bank };
 }
 
-async function issuedHere(
+/** Without a network: another due date has another barcode. */
+export async function issuedHere(
   deps: ChargeDeps,
   { charge, account }: MeansRequest,
   terms: Boleto,

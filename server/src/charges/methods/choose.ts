@@ -144,8 +144,9 @@ function keptCode(deps: ChargeDeps, charge: Charge, method: Choice['method']): M
   return { pixProvider, pixTxid, pixCopyPaste, pixExpiresAt, pixQrPng, dueAt: pixExpiresAt };
 }
 
-/** A bank was asked, or has answered, since the charge was read: what it says is not written over. */
+/** A bank was asked or has answered, or the due date was changed, since the charge was read: that is not written over. */
 function hasMovedAtBank(charge: Charge, set: Partial<Charge>): boolean {
+  if (charge.boleto && set.boleto && charge.boleto.dueDate !== set.boleto.dueDate) return true;
   return bankOf(charge) !== null && JSON.stringify(set.boleto) !== JSON.stringify(charge.boleto);
 }
 

@@ -35,7 +35,8 @@ export function pixCents({ valueCents, purchase, ...charge }: PricedByPix): Cent
  * of it: a payment in time may be reported when the charge is overdue.
  */
 export function mayBeAskedAtPsp(charge: Charge, amountCents: Cents, at: Date): boolean {
-  return mayPspAsk(termsOf(charge, pixCents(charge), at), civilDateOf(at), amountCents);
+  const paidOn = civilDateOf(at);
+  return termsOn(charge, pixCents(charge), at).some((terms) => mayPspAsk(terms, paidOn, amountCents));
 }
 
 /**
@@ -43,9 +44,10 @@ export function mayBeAskedAtPsp(charge: Charge, amountCents: Cents, at: Date): b
  * a payment of the evening or of a weekend on the next banking day: what was right on a day since the last one is right.
  */
 export function mayBankHaveAsked(charge: Charge, amountCents: Cents, at: Date): boolean {
-  const terms = termsOf(charge, charge.valueCents, at);
-  const paidOn = civilDateOf(at);
-  return sinceLastBankingDay(paidOn).some((day) => mayPspAsk(terms, day, amountCents));
+  const days = sinceLastBankingDay(civilDateOf(at));
+  return termsOn(charge, charge.valueCents, at).some((terms) =>
+    days.some((day) => mayPspAsk(terms, day, amountCents)),
+  );
 }
 
 function sinceLastBankingDay(day: CivilDate): CivilDate[] {
@@ -60,6 +62,15 @@ function sinceLastBankingDay(day: CivilDate): CivilDate[] {
 
 function boletoAmountDue(charge: Charge, valueCents: Cents, at: Date): Cents {
   return amountDue(termsOf(charge, valueCents, at), paymentDay(charge, civilDateOf(at))).totalCents;
+}
+
+/** By its due date, one that the bank was asked for and may have taken, and those that it had until lately. */
+function termsOn(charge: Charge, valueCents: Cents, at: Date): BoletoTerms[] {
+  const terms = termsOf(charge, valueCents, at);
+  const { dueDateChange, earlierDueDates = [] } = charge.boleto ?? {};
+  const lately = earlierDueDates.filter(({ until }) => civilDateOf(at) <= until);
+  const others = [...(dueDateChange ? [dueDateChange] : []), ...lately];
+  return [terms, ...others.map(({ dueDate }) => ({ ...terms, dueDate }))];
 }
 
 function termsOf({ boleto }: Charge, valueCents: Cents, at: Date): BoletoTerms {

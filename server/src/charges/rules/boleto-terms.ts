@@ -46,10 +46,7 @@ export function defaultBoletoTerms(dueDate: CivilDate): BoletoTerms {
 export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date): BoletoTerms {
   const today = civilDateOf(now);
   requireBoletoValue(valueCents);
-  const dueDate = body.due_date ?? addDays(today, DEFAULT_DUE_DAYS);
-  if (!isCivilDate(dueDate)) throw invalidField('due_date', 'must be a date, YYYY-MM-DD');
-  if (dueDate < today) throw invalidField('due_date', 'must not be in the past');
-  if (dueDate > addDays(today, MAX_DUE_DAYS)) throw invalidField('due_date', 'is too far in the future');
+  const dueDate = readDueDate(body.due_date ?? addDays(today, DEFAULT_DUE_DAYS), today);
   return {
     ...defaultBoletoTerms(dueDate),
     fineBasisPoints: readPercent('fine.percent', body.fine?.percent, MAX_FINE_BASIS_POINTS),
@@ -61,6 +58,13 @@ export function readBoletoTerms(body: BoletoBody, valueCents: Cents, now: Date):
     discount: body.discount ? readDiscount(body.discount, valueCents, { today, dueDate }) : null,
     cancelAfterDays: body.cancel_after_days ?? DEFAULT_CANCEL_AFTER_DAYS,
   };
+}
+
+export function readDueDate(dueDate: string, today: CivilDate): CivilDate {
+  if (!isCivilDate(dueDate)) throw invalidField('due_date', 'must be a date, YYYY-MM-DD');
+  if (dueDate < today) throw invalidField('due_date', 'must not be in the past');
+  if (dueDate > addDays(today, MAX_DUE_DAYS)) throw invalidField('due_date', 'is too far in the future');
+  return dueDate;
 }
 
 function readPercent(field: string, percent: number | undefined, max: number): number {

@@ -4,15 +4,24 @@ import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Ids } from '../../kit/ids.ts';
 import type { Vault } from '../../kit/secrets.ts';
-import type { BoletoAtBank, BoletoMeans, BoletoPayment, BoletoProvider, RemoteBoleto } from '../boleto.ts';
+import type {
+  BoletoAtBank,
+  BoletoMeans,
+  BoletoPayment,
+  BoletoProvider,
+  RefusedDueDate,
+  RemoteBoleto,
+} from '../boleto.ts';
 import type { Answer } from '../provider.ts';
 import type { Rails } from '../rails.ts';
 import type { CnabConfig } from './config.ts';
 import {
   cancelUnsent,
   changeUnsentDueDate,
+  findLastDueDate,
   findTitle,
   insertTitle,
+  type LastDueDate,
   listPaid,
   listPayments,
   type PaymentRow,
@@ -66,10 +75,12 @@ export function openCnab(cnab: CnabConfig, parts: Parts): CnabRail {
         );
         if (!checked.ok) return checked;
         const change = { reference, dueDate, at: clock.now() };
-        const isDone =
-          (await changeUnsentDueDate(db, name, change)) ||
-          (await recordDueDate(db, name, ids.next(), change));
-        return isDone ? { ok: true } : refused('the boleto is ended');
+        if (await changeUnsentDueDate(db, name, change)) return { ok: true };
+        if (title.due_date === dueDate) return { ok: true };
+        const last = await findLastDueDate(db, name, reference);
+        if (last?.state === 'in_file' && last.dueDate === dueDate) return { ok: true, isPending: true };
+        const isAsked = await recordDueDate(db, name, ids.next(), change);
+        return isAsked ? { ok: true, isPending: true } : refused('the boleto is ended');
       },
       async paidBoletos({ from, until, page }) {
         const wanted = { from, until, limit: PAYMENTS_PER_PAGE + 1, offset: page * PAYMENTS_PER_PAGE };
@@ -96,12 +107,18 @@ async function findAtBank(cnab: CnabConfig, db: Db, reference: string): Promise<
   const title = await findTitle(db, cnab.name, reference);
   if (!title) return null;
   const payments = await listPayments(db, cnab.name, reference);
-  const { state, reason } = title;
+  const { state, reason, due_date: dueDate } = title;
   return {
-    ...{ state, reason, bankReference: null },
+    ...{ state, reason, dueDate, bankReference: null },
+    refusedDueDate: refusalIn(await findLastDueDate(db, cnab.name, reference)),
     means: meansOf(cnab, title),
     payments: payments.map(paymentOf),
   };
+}
+
+function refusalIn(last: LastDueDate | null): RefusedDueDate | null {
+  if (last?.state !== 'refused' || last.at === null) return null;
+  return { dueDate: last.dueDate, reason: last.reason ?? '', at: last.at };
 }
 
 /** Computed here: the seller numbers its titles, and the bank takes them as they are. */

@@ -127,6 +127,17 @@ const askDueDate = statement(
    returning i.id`,
 );
 
+const lastDueDate = statement(
+  'bank_instructions.last_due_date',
+  `select due_date as "dueDate", state, reason, ended_at as at
+   from bank_instructions
+   where bank = $1
+     and reference = $2
+     and kind = 'change_due_date'
+   order by id desc
+   limit 1`,
+);
+
 export async function insertTitle(
   db: Db,
   bank: string,
@@ -176,6 +187,14 @@ export type DueDateChange = { readonly reference: string; readonly dueDate: Civi
 /** True: it was in no file yet, and the one to come has the new date. */
 export async function changeUnsentDueDate(db: Db, bank: string, change: DueDateChange): Promise<boolean> {
   return (await db.query(changeUnsent, [bank, change.reference, change.dueDate, change.at])).length > 0;
+}
+
+export type LastDueDate = { dueDate: CivilDate; state: string; reason: string | null; at: Date | null };
+
+/** The last change of the due date that was asked for. */
+export async function findLastDueDate(db: Db, bank: string, reference: string): Promise<LastDueDate | null> {
+  const [last] = await db.query<LastDueDate>(lastDueDate, [bank, reference]);
+  return last ?? null;
 }
 
 /** False: the title is ended. */

@@ -1,6 +1,6 @@
 import type { Address } from '../../brazil/address.ts';
 import type { Cents } from '../../kit/money.ts';
-import type { BoletoPayer, BoletoRequest } from '../boleto.ts';
+import type { BoletoLimits, BoletoObstacle, BoletoPayer, BoletoRequest } from '../boleto.ts';
 import type { DueTerms } from '../provider.ts';
 
 /** The body of a request, or why Efí cannot do what is asked. */
@@ -36,7 +36,7 @@ type Billet = {
 /** The body of POST /v1/charge/one-step: a boleto with a PIX code of the same charge. */
 export function boletoBody(request: BoletoRequest, noticeUrl: string | null): Written<Charge> {
   const { reference, amountCents, terms, payer } = request;
-  const wrong = wrongTerm(terms, amountCents) ?? wrongPayer(payer);
+  const wrong = outsideLimits(terms, amountCents)?.reason ?? wrongPayer(payer);
   if (wrong !== null) return { ok: false, reason: wrong };
   if (reference.length > MAX_REFERENCE_LENGTH) return { ok: false, reason: 'the reference is too long' };
   const billet: Billet = {
@@ -69,14 +69,17 @@ export function dailyInterest(monthlyBasisPoints: number): number {
   return Math.floor((monthlyBasisPoints * THOUSANDTHS_PER_HUNDREDTH) / DAYS_PER_MONTH);
 }
 
-function wrongTerm(terms: DueTerms, amountCents: Cents): string | null {
-  if (terms.fineBasisPoints > MAX_FINE) return 'Efí takes a fine of at most 10%';
+export const efiLimits: BoletoLimits = { obstacleTo: outsideLimits, obstacleToDueDate: () => null };
+
+function outsideLimits(terms: DueTerms, amountCents: Cents): BoletoObstacle | null {
+  const wrong = (field: string, reason: string) => ({ field, reason });
+  if (terms.fineBasisPoints > MAX_FINE) return wrong('fine.percent', 'Efí takes a fine of at most 10%');
   if (dailyInterest(terms.interestMonthlyBasisPoints) > MAX_DAILY_INTEREST)
-    return 'Efí takes interest of at most 9.92% a month, which is 0.33% a day';
+    return wrong('interest.percent', 'Efí takes interest of at most 9.92% a month, which is 0.33% a day');
   if (terms.payableDaysAfterDue > MAX_DAYS_TO_WRITE_OFF)
-    return 'Efí lets a boleto be paid for at most 120 days after its due date';
+    return wrong('cancel_after_days', 'Efí lets a boleto be paid for at most 120 days after its due date');
   if (terms.discount && amountCents < MIN_DISCOUNTED_CENTS)
-    return 'Efí gives no discount on a boleto below R$ 10.00';
+    return wrong('discount', 'Efí gives no discount on a boleto below R$ 10.00');
   return null;
 }
 

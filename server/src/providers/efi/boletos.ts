@@ -169,8 +169,8 @@ function together({ log, config }: Charges, boletos: readonly EfiBoleto[]): Bole
     log.error({ provider: config.name, charges }, 'paid boletos have no amount that can be read');
   }
   const payments = sorted.flatMap(({ payment }) => payment ?? []);
-  const { state, reason, means, chargeId } = first;
-  return { state, reason, bankReference: String(chargeId), means, payments: inOrder(payments) };
+  const { state, reason, means, dueDate, chargeId } = first;
+  return { state, reason, bankReference: String(chargeId), means, dueDate, payments: inOrder(payments) };
 }
 
 function inOrder(payments: readonly BoletoPayment[]): BoletoPayment[] {
@@ -204,7 +204,7 @@ export async function changeDueDate(
   charges: Charges,
   name: BoletoName,
   dueDate: CivilDate,
-): Promise<Answer<unknown>> {
+): Promise<Answer<object>> {
   const call = callingCharges(charges);
   const found = await findAll(charges, call, name);
   if (!found.ok) return found;

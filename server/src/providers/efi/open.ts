@@ -4,6 +4,7 @@ import type { BoletoProvider, RemoteBoleto } from '../boleto.ts';
 import type { ObservedCall } from '../http/outcome.ts';
 import { type ProviderWatch, watchProvider } from '../http/watch.ts';
 import type { PayoutProvider, RemotePayout } from '../payout.ts';
+import { efiLimits } from './boleto-requests.ts';
 import {
   type Charges,
   cancelBoleto,
@@ -63,6 +64,7 @@ export function openEfiBoletos(config: EfiConfig, options: EfiOptions): EfiBolet
     needsAddress: false,
     givesPix: true,
     refunder: null,
+    limits: efiLimits,
     charges,
     registerBoleto: (request) => registerBoleto(charges, request),
     remote: {

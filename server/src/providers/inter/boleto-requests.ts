@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { daysBetween } from '../../brazil/calendar.ts';
-import { cents } from '../../kit/money.ts';
-import type { BoletoPayer, BoletoRequest } from '../boleto.ts';
+import { type CivilDate, civilDateOf, daysBetween, startOfCivilDate } from '../../brazil/calendar.ts';
+import { HOUR_MS } from '../../kit/clock.ts';
+import { type Cents, cents } from '../../kit/money.ts';
+import type { BoletoLimits, BoletoObstacle, BoletoPayer, BoletoRequest } from '../boleto.ts';
 import { type JsonNumber, type JsonObject, jsonAmount, jsonWhole } from '../http/json.ts';
 import type { DueTerms } from '../provider.ts';
 
 const MIN_AMOUNT_CENTS = 250n;
 const MAX_AMOUNT_CENTS = 9_999_999_999n;
 const MAX_DAYS_AFTER_DUE = 60;
+const SAME_DAY_UNTIL_HOUR = 20;
 const YOUR_NUMBER_LENGTH = 15;
 const MAX_OUR_NUMBER_LENGTH = 9;
 
@@ -43,6 +45,40 @@ export function yourNumberOf({
   return (ourNumber + letters).slice(0, YOUR_NUMBER_LENGTH);
 }
 
+/** Its discount is so many days before the due date, and would move with it. */
+export const interLimits: BoletoLimits = {
+  obstacleTo(terms, amountCents, now) {
+    const outside = outsideLimits(terms, amountCents);
+    if (outside) return outside;
+    const reason = tooLateToday(terms.dueDate, now);
+    return reason === null ? null : { field: 'due_date', reason };
+  },
+  obstacleToDueDate({ discount }, dueDate, now) {
+    if (discount) return 'Inter cannot change the due date of a boleto with a discount';
+    return tooLateToday(dueDate, now);
+  },
+};
+
+function outsideLimits({ payableDaysAfterDue }: DueTerms, amountCents: Cents): BoletoObstacle | null {
+  if (amountCents < MIN_AMOUNT_CENTS)
+    return { field: 'value', reason: 'Inter takes no boleto below R$ 2.50' };
+  if (amountCents > MAX_AMOUNT_CENTS) {
+    return { field: 'value', reason: 'Inter takes no boleto above R$ 99,999,999.99' };
+  }
+  if (payableDaysAfterDue <= MAX_DAYS_AFTER_DUE) return null;
+  return {
+    field: 'cancel_after_days',
+    reason: `Inter takes no boleto that is payable for more than ${MAX_DAYS_AFTER_DUE} days after its due date`,
+  };
+}
+
+/** A boleto that is due today is taken until 19:59. */
+function tooLateToday(dueDate: CivilDate, now: Date): string | null {
+  const lastAt = startOfCivilDate(dueDate).getTime() + SAME_DAY_UNTIL_HOUR * HOUR_MS;
+  const isToday = dueDate === civilDateOf(now);
+  return isToday && now.getTime() >= lastAt ? 'Inter takes a boleto that is due today until 19:59' : null;
+}
+
 /** Why Inter cannot register it; null: it can. */
 export function obstacleTo({
   amountCents,
@@ -51,13 +87,10 @@ export function obstacleTo({
   ourNumber,
   reference,
 }: BoletoRequest): string | null {
-  if (amountCents < MIN_AMOUNT_CENTS) return 'Inter takes no boleto below R$ 2.50';
-  if (amountCents > MAX_AMOUNT_CENTS) return 'Inter takes no boleto above R$ 99,999,999.99';
+  const outside = outsideLimits(terms, amountCents);
+  if (outside) return outside.reason;
   if (!payer.address) return "Inter takes no boleto without the payer's address";
   if (personType(payer.document) === null) return "Inter takes no boleto without the payer's CPF or CNPJ";
-  if (terms.payableDaysAfterDue > MAX_DAYS_AFTER_DUE) {
-    return `Inter takes no boleto that is payable for more than ${MAX_DAYS_AFTER_DUE} days after its due date`;
-  }
   if (yourNumberOf({ ourNumber, reference }) === null) return 'our number is not a number';
   return null;
 }

@@ -14,7 +14,7 @@ import { reasonOf, refused, unavailable, verdictOn } from '../http/verdict.ts';
 import { watchProvider } from '../http/watch.ts';
 import type { Answer } from '../provider.ts';
 import { type InterBoleto, readBoletoNotice, readChange, readCode, readPage } from './boleto-answers.ts';
-import { boletoBody, obstacleTo, yourNumberOf } from './boleto-requests.ts';
+import { boletoBody, interLimits, obstacleTo, yourNumberOf } from './boleto-requests.ts';
 import {
   type BoletoOperation,
   type BoletoSearch,
@@ -55,7 +55,7 @@ export function openInterBoletos(config: InterConfig, options: InterOptions): In
   const client = new InterClient<BoletoOperation>(config, { log, now, tokens, onCall: watch.onCall });
   const bank: Bank = { config, log, clock, client };
   return {
-    ...{ name: config.name, needsAddress: true, givesPix: true, refunder: null },
+    ...{ name: config.name, needsAddress: true, givesPix: true, refunder: null, limits: interLimits },
     registerBoleto: (request) => registerBoleto(bank, request),
     remote: {
       findBoleto: (name) => findBoleto(bank, name),
@@ -186,12 +186,14 @@ function atBank(
   found: readonly InterBoleto[],
 ): Answer<{ boleto: BoletoAtBank }> {
   report(bank, found);
-  const known = found.flatMap(({ boleto, problem }) => (boleto ? [{ boleto, problem }] : []));
+  const known = found.flatMap(({ boleto, dueDate, problem }) =>
+    boleto ? [{ boleto, dueDate, problem }] : [],
+  );
   const [first] = known.sort((a, b) => ORDER.indexOf(a.boleto.state) - ORDER.indexOf(b.boleto.state));
   if (!first || known.length < found.length) return unavailable('a boleto in a situation that is not known');
   if (first.boleto.state === 'open' && !first.boleto.means) return unavailable(first.problem ?? 'no barcode');
   const payments = known.flatMap(({ boleto }) => boleto.payments.map((each) => ({ ...each, reference })));
-  return { ok: true, boleto: { ...first.boleto, payments } };
+  return { ok: true, boleto: { ...first.boleto, dueDate: first.dueDate, payments } };
 }
 
 /** An operator must look at the bank: the gateway does nothing because of it. */
@@ -243,7 +245,7 @@ async function cancelOne(bank: Bank, call: Calling<BoletoOperation>, code: strin
   return unavailable(verdict === 'done' ? 'the bank has not cancelled it yet' : reasonOf(outcome));
 }
 
-async function changeDueDate(bank: Bank, name: BoletoName, dueDate: CivilDate): Promise<Answer<unknown>> {
+async function changeDueDate(bank: Bank, name: BoletoName, dueDate: CivilDate): Promise<Answer<object>> {
   const call = bank.client.operation();
   const looked = await lookFor(bank, call, name);
   if (!looked.ok) return looked;
@@ -262,7 +264,7 @@ async function changeOne(
   call: Calling<BoletoOperation>,
   code: string,
   dueDate: CivilDate,
-): Promise<Answer<unknown>> {
+): Promise<Answer<object>> {
   const path = [...COBRANCAS, code];
   const outcome = await call({
     ...{ operation: 'changeBoleto', feature: 'boletos', method: 'PATCH', path },

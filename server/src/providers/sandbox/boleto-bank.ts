@@ -21,6 +21,9 @@ import { SANDBOX_BANK } from '../rails.ts';
 /** Boletos of this payer are refused: a valid CPF that belongs to no person. */
 export const REFUSED_DOCUMENT = '00000000191';
 const REFUSED_BECAUSE = 'Pagador recusado pelo banco (sandbox)';
+/** No boleto can be moved to the last day of a year, when banks are closed. */
+const REFUSED_DAY = '-12-31';
+const REFUSED_DAY_BECAUSE = 'Sem expediente bancário nesse dia (sandbox)';
 const BANK_FEE = cents(199n);
 const BANK = { code: '341', wallet: '109', branch: '1234', account: '56789' };
 const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615';
@@ -135,7 +138,8 @@ export function sandboxBoletoBank(
         await db.query(cancel, [reference]);
         return ok;
       },
-      async changeDueDate({ reference }, dueDate): Promise<Answer<unknown>> {
+      async changeDueDate({ reference }, dueDate): Promise<Answer<object>> {
+        if (dueDate.endsWith(REFUSED_DAY)) return { ok: false, kind: 'refused', reason: REFUSED_DAY_BECAUSE };
         const changed = await db.query(changeDue, [reference, dueDate]);
         return changed.length > 0 ? ok : { ok: false, kind: 'refused', reason: 'it is not open' };
       },
@@ -182,7 +186,7 @@ function atBank(row: Stored, givesPix: boolean): BoletoAtBank {
   }
   const payments = row.payments.map((payment) => paymentOf(row.reference, payment));
   const state = row.state === 'cancelled' ? 'cancelled' : payments.length > 0 ? 'paid' : 'open';
-  return { ...known, state, means: meansOf(row, givesPix), payments };
+  return { ...known, state, means: meansOf(row, givesPix), payments, dueDate: row.due_date };
 }
 
 function meansOf({ reference, request, due_date: dueDate }: Stored, givesPix: boolean): BoletoMeans {
