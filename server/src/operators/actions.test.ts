@@ -115,6 +115,11 @@ const KEY_ACTIONS: Record<string, Prepare> = {
     const id = await made(it.byKey('POST', '/payment-links', link));
     return () => it.byKey('DELETE', `/payment-links/${id}`);
   },
+  'charge.due_date_requested': async ({ byKey }) => {
+    const customer = { name: 'Ana', cpf_cnpj: '52998224725' };
+    const id = await made(byKey('POST', '/charges', { billing_type: 'BOLETO', value: 10, customer }));
+    return () => byKey('PATCH', `/charges/${id}`, { due_date: '2027-06-10' });
+  },
   'charge.cancelled': async ({ byKey }) => {
     const id = await made(byKey('POST', '/charges', { billing_type: 'PIX', value: 10 }));
     return () => byKey('POST', `/charges/${id}/cancel`);

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'bank_file.sent',
   'bank_file.uploaded',
   'charge.cancelled',
+  'charge.due_date_requested',
   'charge.imported',
   'charge.opened',
   'charge.mail_sent',

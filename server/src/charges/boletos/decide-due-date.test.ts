@@ -56,7 +56,7 @@ describe('another due date', () => {
     const decision = decide(issued());
     expect(effectsOf(decision).events).toEqual(['shop charge.due_date_changed PENDING → PENDING #2']);
     expect(effectsOf(decision).audit).toEqual([
-      'shop charge.due_date_requested shop/C {"from":"2026-03-10","to":"2026-04-20"}',
+      'shop charge.due_date_requested shop/C {"due_date":{"before":"2026-03-10","after":"2026-04-20"}}',
     ]);
     const after = resultOf(decision);
     expect(after).toMatchObject({

@@ -40,7 +40,7 @@ export function decideDueDate(
   if (isChanging(charge)) {
     return notChangeable('The bank has not answered to the change before; try again when it has');
   }
-  const audit = { audit: [requested(charge, { from: boleto.dueDate, to: dueDate }, actor)] };
+  const audit = { audit: [requested(charge, { before: boleto.dueDate, after: dueDate }, actor)] };
   if (boleto.bank) return asked(charge, boleto, { dueDate, audit }, context);
   if (reissued?.ourNumber !== boleto.ourNumber) return new GatewayError('CHANGED_MEANWHILE');
   const { barcode, digitableLine } = reissued;
@@ -92,12 +92,12 @@ function notChangeable(message: string): GatewayError {
   return new GatewayError('DUE_DATE_NOT_CHANGEABLE', message);
 }
 
-function requested({ accountId, id }: Charge, details: { from: CivilDate; to: CivilDate }, actor: Actor) {
+function requested({ accountId, id }: Charge, due: { before: CivilDate; after: CivilDate }, actor: Actor) {
   return {
     actor,
     accountId,
     action: 'charge.due_date_requested' as const,
     target: { kind: 'charge', id },
-    details,
+    details: { due_date: due },
   };
 }

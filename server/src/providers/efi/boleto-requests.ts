@@ -16,6 +16,7 @@ const DEFAULT_ITEM_NAME = 'Cobrança';
 const MAX_FINE = 1_000;
 const MAX_DAILY_INTEREST = 330;
 const MAX_DAYS_TO_WRITE_OFF = 120;
+const MIN_CENTS = 500n;
 /** Below this amount Efí ignores a discount: the payer would be asked for more than was agreed. */
 const MIN_DISCOUNTED_CENTS = 1_000n;
 const DAYS_PER_MONTH = 30;
@@ -69,7 +70,13 @@ export function dailyInterest(monthlyBasisPoints: number): number {
   return Math.floor((monthlyBasisPoints * THOUSANDTHS_PER_HUNDREDTH) / DAYS_PER_MONTH);
 }
 
-export const efiLimits: BoletoLimits = { obstacleTo: outsideLimits, obstacleToDueDate: () => null };
+export const efiLimits: BoletoLimits = {
+  obstacleTo(terms, amountCents) {
+    if (amountCents < MIN_CENTS) return { field: 'value', reason: 'Efí takes no boleto below R$ 5.00' };
+    return outsideLimits(terms, amountCents);
+  },
+  obstacleToDueDate: () => null,
+};
 
 function outsideLimits(terms: DueTerms, amountCents: Cents): BoletoObstacle | null {
   const wrong = (field: string, reason: string) => ({ field, reason });

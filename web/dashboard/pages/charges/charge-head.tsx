@@ -10,6 +10,7 @@ import { PageHeader } from '../../kit/page.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type Charge, type Dispute, isOpen, isRefunding, refundWord } from './charge.ts';
 import { ChargeByWhatsapp } from './charge-whatsapp.tsx';
+import { DueDateDialog, mayChangeDueDate } from './due-date-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** The amount, the status and the next step. */
@@ -51,7 +52,7 @@ function Afterwards({ charge, disputes }: { charge: Charge; disputes: readonly D
 
 function HeadActions({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
-  const [asked, setAsked] = useState<'refund' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<'refund' | 'cancel' | 'due date' | null>(null);
   const waits = isOpen(charge);
   const page = charge.checkout_url;
   return (
@@ -62,6 +63,11 @@ function HeadActions({ charge }: { charge: Charge }) {
           {waits && <ChargeByWhatsapp charge={charge} />}
           <OpenLink href={page} label={t('detail.openPage')} />
         </>
+      )}
+      {mayChangeDueDate(charge) && (
+        <Button needs="charges:write" onClick={() => setAsked('due date')}>
+          {t('dueDate.open')}
+        </Button>
       )}
       {waits && (
         <Button needs="charges:write" onClick={() => setAsked('cancel')}>
@@ -77,6 +83,7 @@ function HeadActions({ charge }: { charge: Charge }) {
         <ButtonLink href="/charges/new">{t('detail.another')}</ButtonLink>
       )}
       <CancelDialog charge={charge} open={asked === 'cancel'} onClose={() => setAsked(null)} />
+      {asked === 'due date' && <DueDateDialog charge={charge} onClose={() => setAsked(null)} />}
       {asked === 'refund' && <RefundDialog charge={charge} onClose={() => setAsked(null)} />}
     </>
   );

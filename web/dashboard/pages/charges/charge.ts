@@ -39,8 +39,9 @@ export function refundWord({ billing_type }: Charge): 'card' | 'pix' {
 }
 
 /** The charge's postings are read again when one of these changes. */
-function movesOf({ id, status, refunded_amount, refunds = [] }: Charge) {
-  return [id, status, refunded_amount, ...refunds.map((refund) => refund.status)];
+function movesOf({ id, status, refunded_amount, refunds = [], boleto }: Charge) {
+  const due = [boleto?.status, boleto?.due_date, boleto?.due_date_change?.status];
+  return [id, status, refunded_amount, ...due, ...refunds.map((refund) => refund.status)];
 }
 
 export function useLedger(charge: Charge) {

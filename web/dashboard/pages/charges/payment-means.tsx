@@ -103,6 +103,13 @@ function useTerms({ discount, fine, interest }: BoletoPart): [string, string | n
   ];
 }
 
+function DueDateChange({ change }: { change: NonNullable<BoletoPart['due_date_change']> }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const { status, due_date, reason = '' } = change;
+  return <p role="status">{t(`means.dueDateChange.${status}`, { day: format.day(due_date), reason })}</p>;
+}
+
 function Boleto({ boleto, isWaiting }: { boleto: BoletoPart; isWaiting: boolean }) {
   const { t } = useTranslation('charges');
   const terms = useTerms(boleto);
@@ -112,6 +119,7 @@ function Boleto({ boleto, isWaiting }: { boleto: BoletoPart; isWaiting: boolean 
       {boleto.status === 'refused' && (
         <p role="status">{t('means.refused', { reason: boleto.reason ?? '' })}</p>
       )}
+      {isWaiting && boleto.due_date_change && <DueDateChange change={boleto.due_date_change} />}
       {boleto.digitable_line && (
         <Labelled label={t('means.line')}>
           <Copyable text={boleto.digitable_line} label={t('means.line')} />

@@ -82,12 +82,16 @@ function useMoments(
   const format = useFormat();
   const own = events.filter(({ event }) => event.startsWith('charge.'));
   const titleOf = ({ event, data }: TimelineEvent) => {
-    const { cause } = data as { cause?: string };
+    const { cause, ...dates } = data as { cause?: string; due_date?: string; refused_due_date?: string };
+    const day = dates.refused_due_date ?? dates.due_date;
     if (event === 'charge.cancelled' && i18n.exists(`charges:timeline.ends.${cause}`)) {
       return t(`timeline.ends.${cause as End}`);
     }
     return i18n.exists(`charges:timeline.events.${event.replace('.', '_')}`)
-      ? t(`timeline.events.${event.replace('.', '_') as EventName}`)
+      ? t(`timeline.events.${event.replace('.', '_') as EventName}`, {
+          day: day ? format.day(day) : '',
+          reason: cause ?? '',
+        })
       : event;
   };
   const moments = own.map((event) => ({

@@ -42,6 +42,7 @@ const ACTIONS = [
   'payment_link.deleted',
   'person.erased',
   'charge.cancelled',
+  'charge.due_date_requested',
   'charge.imported',
   'charge.mail_sent',
   'refund.requested',

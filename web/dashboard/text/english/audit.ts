@@ -76,6 +76,7 @@ export const audit: typeof portuguese = {
     weekday: 'Day of the week',
     above_amount: 'Above',
     keep_amount: 'Left in the balance',
+    due_date: 'Due date',
     percent: 'Percentage',
     phone: 'Phone',
     pix_key: 'Pix key',
@@ -186,6 +187,7 @@ export const audit: typeof portuguese = {
     charge: {
       opened: 'Opened a charge',
       cancelled: 'Cancelled a charge',
+      due_date_requested: 'Asked for another due date of a boleto',
       mail_sent: 'Sent a charge by e-mail',
       imported: 'Confirmed an import of charges',
     },

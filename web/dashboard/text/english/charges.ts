@@ -74,6 +74,10 @@ export const charges: Texts['charges'] = {
     receiptPage: "Charge's page",
     registering: 'The bank is registering the boleto. It can be paid in a moment.',
     refused: 'The bank did not accept the boleto: {{reason}}',
+    dueDateChange: {
+      pending: 'The bank was asked for the new due date {{day}}. Until it accepts, the present one counts.',
+      refused: 'The bank did not accept the due date {{day}}: {{reason}}',
+    },
     line: 'Boleto number (linha digitável)',
     due: 'Due date',
     discount: '{{off}} if paid by {{day}}',
@@ -96,6 +100,8 @@ export const charges: Texts['charges'] = {
       charge_refused: 'Card refused',
       charge_overdue: 'Due date passed',
       charge_boleto_registered: 'The bank registered the boleto',
+      charge_due_date_changed: 'Due date changed to {{day}}',
+      charge_due_date_refused: 'The bank did not accept the due date {{day}}: {{reason}}',
       charge_oversold: 'Sold without stock',
     },
     ends: {
@@ -230,6 +236,17 @@ export const charges: Texts['charges'] = {
     done: '{{amount}} was refunded to the customer.',
     underWay:
       '{{amount}} is held until the bank confirms the refund. If the bank rejects it, the money is credited back to you. The result appears on this page.',
+  },
+  dueDate: {
+    open: 'Change due date',
+    title: 'Change the due date',
+    about:
+      'The barcode changes with the date. The payer gets the new boleto by e-mail, if you send boletos by e-mail.',
+    field: 'New due date',
+    confirm: 'Change due date',
+    done: 'The boleto is now due on {{day}}.',
+    pending: 'The bank has been asked. The due date changes when it accepts.',
+    refused: 'The bank did not accept the new due date. The boleto stays due on {{day}}.',
   },
   cancel: {
     open: 'Cancel charge',

@@ -75,6 +75,7 @@ export const audit = {
     weekday: 'Dia da semana',
     above_amount: 'Acima de',
     keep_amount: 'Fica no saldo',
+    due_date: 'Vencimento',
     percent: 'Percentual',
     phone: 'Telefone',
     pix_key: 'Chave Pix',
@@ -189,6 +190,7 @@ export const audit = {
     charge: {
       opened: 'Abriu uma cobrança',
       cancelled: 'Cancelou uma cobrança',
+      due_date_requested: 'Pediu outro vencimento para um boleto',
       mail_sent: 'Enviou uma cobrança por e-mail',
       imported: 'Confirmou uma importação de cobranças',
     },

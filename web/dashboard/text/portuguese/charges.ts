@@ -70,6 +70,10 @@ export const charges = {
     receiptPage: 'Página da cobrança',
     registering: 'O banco está registrando o boleto. Em instantes ele poderá ser pago.',
     refused: 'O banco não aceitou o boleto: {{reason}}',
+    dueDateChange: {
+      pending: 'Novo vencimento pedido ao banco: {{day}}. Até o banco aceitar, vale o atual.',
+      refused: 'O banco não aceitou o vencimento {{day}}: {{reason}}',
+    },
     line: 'Linha digitável',
     due: 'Vencimento',
     discount: '{{off}} para pagamento até {{day}}',
@@ -92,6 +96,8 @@ export const charges = {
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Cobrança vencida',
       charge_boleto_registered: 'Boleto registrado no banco',
+      charge_due_date_changed: 'Vencimento alterado para {{day}}',
+      charge_due_date_refused: 'O banco não aceitou o vencimento {{day}}: {{reason}}',
       charge_oversold: 'Vendida sem estoque',
     },
     /** Charges that ended by time, not by the seller. */
@@ -229,6 +235,17 @@ export const charges = {
     done: '{{amount}} devolvidos ao cliente.',
     underWay:
       '{{amount}} ficam retidos até a confirmação do banco. Se o banco não confirmar, o valor volta para você. O resultado aparece nesta página.',
+  },
+  dueDate: {
+    open: 'Alterar vencimento',
+    title: 'Alterar o vencimento',
+    about:
+      'O código de barras muda junto com a data. O cliente recebe o boleto novo por e-mail, se você envia boletos por e-mail.',
+    field: 'Novo vencimento',
+    confirm: 'Alterar vencimento',
+    done: 'O boleto agora vence em {{day}}.',
+    pending: 'Pedido enviado ao banco. O vencimento muda quando ele aceitar.',
+    refused: 'O banco não aceitou o novo vencimento. O boleto continua com o vencimento {{day}}.',
   },
   cancel: {
     open: 'Cancelar cobrança',
