@@ -79,6 +79,25 @@ describe('a boleto', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['charge_reminder', 'charge_issued']);
   });
 
+  it('with another due date is sent again, and reminded of by that date only', async ({ gateway }) => {
+    const seller = await gateway.seller('Loja da Ana');
+    const { id, due } = await boleto(gateway, seller);
+    await goTo(gateway, addDays(due, -3));
+    await untilMailed(gateway, seller, ['charge_issued', 'charge_reminder']);
+    await goTo(gateway, addDays(due, -1));
+    await untilMailed(gateway, seller, ['charge_issued', 'charge_reminder', 'charge_reminder']);
+    const later = dueDate(gateway);
+    const moved = await seller.call('PATCH', `/api/v1/charges/${id}`, { due_date: later });
+    expect(moved.status).toBe(200);
+    const kinds = ['charge_issued', 'charge_issued', 'charge_reminder', 'charge_reminder'];
+    await untilMailed(gateway, seller, kinds);
+    await goTo(gateway, due);
+    await untilMailed(gateway, seller, kinds);
+    await goTo(gateway, addDays(later, -3));
+    const mails = await untilMailed(gateway, seller, [...kinds, 'charge_reminder']);
+    expect(mails[0]?.subject).toBe('Seu boleto de Loja da Ana vence em 3 dias');
+  });
+
   it('that is cancelled or paid is not mentioned again', async ({ gateway }) => {
     const seller = await gateway.seller();
     const { id, due } = await boleto(gateway, seller);

@@ -15,7 +15,7 @@ export type BoletoProvider = {
    * before it is sent again.
    */
   registerBoleto(request: BoletoRequest): Promise<Answer<{ boleto: BoletoAtBank }>>;
-  /** What this bank takes from nobody, so that it need not be asked. Absent: it takes what the gateway takes. */
+  /** What this bank always refuses, so that it need not be asked. Absent: it takes what the gateway takes. */
   readonly limits?: BoletoLimits;
   /** Null: no bank gives a boleto back, so that a refund is a PIX to the payer. */
   readonly refunder: Refunder | null;

@@ -43,7 +43,7 @@ export async function changeDueDate(
   return isChanging(charge) ? askAtOnce(deps, charge) : charge;
 }
 
-/** What the bank takes from nobody is refused before it is on record. */
+/** What the bank always refuses is refused before it is on record. */
 function requireTaken(deps: ChargeDeps, charge: Charge, dueDate: CivilDate): void {
   const { boleto } = charge;
   if (!boleto || boleto.dueDate === dueDate) return;

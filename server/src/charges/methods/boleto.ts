@@ -37,7 +37,7 @@ export const boleto: Method = async (deps, request) => {
   return { ...code, boleto: issued, dueAt };
 };
 
-/** A payer who chooses is told by the bank's own refusal, and chooses again. */
+/** A payer who chooses learns it from the bank's own refusal, and chooses again. */
 function requireTaken(
   { limits }: BoletoProvider,
   { boleto: terms, valueCents, payerChooses }: Charge,

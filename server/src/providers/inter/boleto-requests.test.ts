@@ -3,7 +3,7 @@ import { boletoRequest, PAYER_ADDRESS } from '../../../../test/support/inter-req
 import { cents } from '../../kit/money.ts';
 import type { BoletoRequest } from '../boleto.ts';
 import { writeJson } from '../http/json.ts';
-import { boletoBody, obstacleTo, yourNumberOf } from './boleto-requests.ts';
+import { boletoBody, interLimits, obstacleTo, yourNumberOf } from './boleto-requests.ts';
 
 const REFERENCE = '0199b6a0-5f1e-7c3a-9d52-5b1f4e8a0c11';
 
@@ -35,6 +35,41 @@ describe('the number of a boleto at Inter', () => {
   it.each(['', '12a', '1234567890', '-1'])('is none for %j', (ourNumber) => {
     expect(numberOf(ourNumber)).toBeNull();
     expect(obstacleTo(request({ ourNumber }))).toBe('our number is not a number');
+  });
+});
+
+describe('what Inter always refuses', () => {
+  const { terms } = boletoRequest('a reference');
+  const day = terms.dueDate;
+  const at = (time: string) => new Date(`${day}T${time}-03:00`);
+  const early = at('08:00');
+
+  it.each([
+    [249n, {}, { field: 'value', reason: 'Inter takes no boleto below R$ 2.50' }],
+    [10_000_000_000n, {}, { field: 'value', reason: 'Inter takes no boleto above R$ 99,999,999.99' }],
+    [
+      250n,
+      { payableDaysAfterDue: 61 },
+      { field: 'cancel_after_days', reason: expect.stringContaining('60 days') },
+    ],
+    [250n, { payableDaysAfterDue: 60 }, null],
+  ])('%s cents with %j', (amount, set, obstacle) => {
+    expect(interLimits.obstacleTo({ ...terms, ...set }, cents(amount), early)).toEqual(obstacle);
+  });
+
+  it.each([
+    ['19:59:59', null],
+    ['20:00:00', 'Inter takes a boleto that is due today until 19:59'],
+  ])('one that is due on the same day at %s: %s', (time, reason) => {
+    const made = interLimits.obstacleTo(terms, cents(1_000n), at(time));
+    expect(made).toEqual(reason && { field: 'due_date', reason });
+    expect(interLimits.obstacleToDueDate(terms, day, at(time))).toBe(reason);
+    expect(interLimits.obstacleToDueDate(terms, '2035-01-11', at(time))).toBeNull();
+  });
+
+  it('another due date of one with a discount, which would move with it', () => {
+    const discount = { until: '2035-01-04', basisPoints: 500 };
+    expect(interLimits.obstacleToDueDate({ ...terms, discount }, '2035-01-20', early)).toContain('discount');
   });
 });
 
