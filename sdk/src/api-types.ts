@@ -3929,6 +3929,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             ended_at: string | null;
+            content_removed_at: string | null;
         };
         BankFileDetail: {
             /** @enum {string} */
@@ -3956,6 +3957,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             ended_at: string | null;
+            content_removed_at: string | null;
             /** @description Sums of a checked return that do not add up; booking it needs accept_different_sums */
             differences: components["schemas"]["BankFileDifference"][];
         };
@@ -6056,6 +6058,9 @@ export interface components {
             charges: number;
             /** @description Documents of refused or replaced checks; approved ones are kept as the law orders */
             identity_documents: number;
+            /** @description Files for and of banks that name the person in these charges. Their sealed bytes cannot be changed and are kept until bank_files_until */
+            bank_files: number;
+            bank_files_until: string | null;
             /** @description false: there are more charges, call again */
             is_complete: boolean;
         };

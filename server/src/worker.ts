@@ -9,6 +9,7 @@ import type { GatewayDeps } from './assemble.ts';
 import { coverageTasks } from './balance/payouts/coverage.ts';
 import { withdrawalJobs } from './balance/payouts/jobs.ts';
 import { scheduleJobs } from './balance/schedule/run.ts';
+import { removeOldContents } from './bank-files/remove-old.ts';
 import { bankFileTask, runBankFiles } from './bank-files/work.ts';
 import { boletoComparisonTasks } from './charges/boletos/comparison.ts';
 import { deleteOldCardTries } from './charges/cards/tries.ts';
@@ -88,7 +89,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
 /** What is removed row by row when it is old enough. Events, deliveries and the audit log go by partitions. */
 export function oldRows(deps: GatewayDeps): Sweep[] {
   const { db, config } = deps;
-  const { answersMs, mailsMs, requestLogMs, sessionsMs } = livesOf(config);
+  const { answersMs, bankFilesMs, mailsMs, requestLogMs, sessionsMs } = livesOf(config);
   return [
     { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
     { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
@@ -98,6 +99,7 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
     { kind: 'mails', run: () => deleteOldMails(db, mailsMs) },
     // As long as the mails about the same things.
     { kind: 'notices', run: () => deleteOldNotices(db, mailsMs) },
+    { kind: 'files of banks', run: () => removeOldContents(deps, bankFilesMs) },
     { kind: 'card tries', run: () => deleteOldCardTries(deps) },
     { kind: 'sign-in tries', run: () => deleteOldTries(db) },
     { kind: 'mail tries', run: () => deleteOldMailTries(db) },

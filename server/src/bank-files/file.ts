@@ -30,6 +30,8 @@ export type BankFile = {
   user_id: string | null;
   created_at: Date;
   ended_at: Date | null;
+  /** Its bytes were removed because of their age. */
+  content_removed_at: Date | null;
 };
 export type NewBankFile = BankFile & { content: Buffer };
 

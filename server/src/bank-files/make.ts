@@ -168,6 +168,7 @@ function fileOf(
     user_id: by?.userId ?? null,
     created_at: now,
     ended_at: null,
+    content_removed_at: null,
     content: vault.seal(CONTENT_SEAL, bytes),
   };
 }

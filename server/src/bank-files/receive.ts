@@ -94,6 +94,7 @@ export async function keepReturn(
     user_id: by?.userId ?? null,
     created_at: deps.clock.now(),
     ended_at: null,
+    content_removed_at: null,
     content: deps.vault.seal(CONTENT_SEAL, bytes),
   };
   const { content: _, ...kept } = file;
@@ -138,7 +139,8 @@ export async function readKept(deps: ChargeDeps, file: BankFile): Promise<Read> 
 /** The bytes as they were made or received. */
 export async function bytesOf({ db, vault }: ChargeDeps, file: BankFile): Promise<Buffer> {
   const content = await readContent(db, file);
-  assert(content, 'a file has its content');
+  if (content === null || content.length === 0)
+    throw invalidState('The bytes of this file were removed: it is older than what is kept');
   const bytes = vault.openBytes(CONTENT_SEAL, content);
   assert(hashOf(bytes).equals(file.sha256), `the content of file ${file.id} is what was stored`);
   return bytes;

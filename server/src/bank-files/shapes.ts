@@ -55,6 +55,9 @@ export const bankFileShape = namedObject('BankFile', {
   open_count: Type.Integer({ description: 'Lines that a person has to look at' }),
   created_at: instantShape,
   ended_at: nullable(Type.String({ format: 'date-time', description: 'When it was sent, or booked' })),
+  content_removed_at: nullable(
+    Type.String({ format: 'date-time', description: 'Its bytes were removed because of their age' }),
+  ),
 });
 
 export const bankFileDetailShape = namedObject('BankFileDetail', {
@@ -158,6 +161,7 @@ export function presentFile(file: BankFile) {
     open_count: file.open_count,
     created_at: file.created_at.toISOString(),
     ended_at: file.ended_at?.toISOString() ?? null,
+    content_removed_at: file.content_removed_at?.toISOString() ?? null,
   };
 }
 

@@ -7,7 +7,7 @@ import type { BankFile, FileDirection, FileLine, Instruction, NewBankFile, Title
 type Reader = Pick<Tx, 'query'> | Db;
 
 const FILE_COLUMNS = `bank, id, direction, number, name, state, problem, sha256, size, titles_count, total_cents,
-  paid_count, paid_cents, fee_cents, open_count, user_id, created_at, ended_at`;
+  paid_count, paid_cents, fee_cents, open_count, user_id, created_at, ended_at, content_removed_at`;
 const INSTRUCTION_COLUMNS = 'id, reference, kind, due_date, state, reason';
 
 export type Covenant = { file_number: number; cut_off_at: Date | null };
@@ -125,6 +125,7 @@ const claimUnsent = statement(
        where bank = $1
          and direction = 'remittance'
          and state = 'made'
+         and content_removed_at is null
          and (claimed_until is null or claimed_until < now())
        order by id
        limit 10

@@ -299,6 +299,12 @@ export const settings = {
     0,
     3_650,
   ),
+  GUICHE_KEEP_BANK_FILES_DAYS: whole(
+    'Days that the bytes of files for and of banks are kept, sealed',
+    1_825,
+    90,
+    36_500,
+  ),
   GUICHE_KEEP_ANSWERS_HOURS: whole('Hours that answers are kept under their Idempotency-Key', 24, 24, 720),
   GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [
     'debug',

@@ -13,6 +13,7 @@ import { addressShape, filledText, instantShape, namedObject, nullable } from '.
 import { invalidField } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import { reaisFromCents } from '../kit/money.ts';
+import { livesOf } from '../retention/lives.ts';
 import type { HeldCharge, HeldData, HeldPosition } from './held-data.ts';
 import { type Erasure, erasePerson, exportPerson } from './people.ts';
 
@@ -119,6 +120,11 @@ const erasureShape = namedObject('PersonErasure', {
   identity_documents: Type.Integer({
     description: 'Documents of refused or replaced checks; approved ones are kept as the law orders',
   }),
+  bank_files: Type.Integer({
+    description:
+      'Files for and of banks that name the person in these charges. Their sealed bytes cannot be changed and are kept until bank_files_until',
+  }),
+  bank_files_until: nullable(Type.String({ format: 'date-time' })),
   is_complete: Type.Boolean({ description: 'false: there are more charges, call again' }),
 });
 
@@ -159,16 +165,26 @@ export function peopleRoutes(app: App, deps: ChargeDeps): void {
         reason,
         operator: actorOf(request),
       };
-      const answer = answerTo(request, reply, 200, presentErasure);
+      const { bankFilesMs } = livesOf(deps.config);
+      const answer = answerTo(request, reply, 200, (erasure: Erasure) =>
+        presentErasure(erasure, bankFilesMs),
+      );
       await erasePerson(deps, command, answer);
       return answer.send();
     },
   });
 }
 
-function presentErasure({ customers, charges, documents, isComplete }: Erasure) {
-  const counts = { customers, charges, identity_documents: documents };
-  return { object: 'person_erasure' as const, ...counts, is_complete: isComplete };
+function presentErasure(erasure: Erasure, bankFilesMs: number) {
+  const { customers, charges, documents, bankFiles, isComplete } = erasure;
+  const { count, lastMadeAt } = bankFiles;
+  return {
+    object: 'person_erasure' as const,
+    ...{ customers, charges, identity_documents: documents },
+    bank_files: count,
+    bank_files_until: lastMadeAt && new Date(lastMadeAt.getTime() + bankFilesMs).toISOString(),
+    is_complete: isComplete,
+  };
 }
 
 function presentHeld({ document, customers, charges, accounts, hasMore }: HeldData) {

@@ -19,6 +19,7 @@ const BIA = { name: 'Bia Lima', email: 'bia@example.com', cpf_cnpj: '11144477735
 const ERASED = { name: 'Dados removidos', email: null, cpf_cnpj: null, phone: null, address: null };
 const ERASE = '/api/v1/admin/people/erase';
 const EXPORT = '/api/v1/admin/people/export';
+const NO_FILES = { count: 0, lastMadeAt: null };
 const asked = { document: '529.982.247-25', reason: 'Pedido da titular 2026/17' };
 
 let gateway: TestGateway;
@@ -139,7 +140,10 @@ describe('the erasure of a person', () => {
     const { status, body } = await operator.call('POST', ERASE, asked);
     expect({ status, body }).toEqual({
       status: 200,
-      body: { object: 'person_erasure', customers: 2, charges: 4, identity_documents: 0, is_complete: true },
+      body: {
+        ...{ object: 'person_erasure', customers: 2, charges: 4, identity_documents: 0, is_complete: true },
+        ...{ bank_files: 0, bank_files_until: null },
+      },
     });
     expect(await facts()).toEqual(before);
     expect(await gateway.audit()).toEqual([]);
@@ -224,11 +228,19 @@ describe('the decision', () => {
     charges: Array.from({ length: count }, (_, at) => charge(at)),
     openCharges: 0,
     documents: [],
+    titles: [],
+    bankFiles: NO_FILES,
   });
 
   it.each([
-    [MAX_ERASED_CHARGES, { customers: 1, charges: MAX_ERASED_CHARGES, documents: 0, isComplete: true }],
-    [MAX_ERASED_CHARGES + 1, { customers: 0, charges: MAX_ERASED_CHARGES, documents: 0, isComplete: false }],
+    [
+      MAX_ERASED_CHARGES,
+      { customers: 1, charges: MAX_ERASED_CHARGES, documents: 0, bankFiles: NO_FILES, isComplete: true },
+    ],
+    [
+      MAX_ERASED_CHARGES + 1,
+      { customers: 0, charges: MAX_ERASED_CHARGES, documents: 0, bankFiles: NO_FILES, isComplete: false },
+    ],
   ])('of %i charges erases as many as one transaction may, the customer last', (count, erasure) => {
     const decision = decideErasure(state(count), command, new Date(0));
     if (decision instanceof GatewayError) throw decision;

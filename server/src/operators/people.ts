@@ -1,5 +1,13 @@
 import { type AccountDocuments, lockReleasable, releaseAtOnce } from '../accounts/identity/release.ts';
 import type { Actor } from '../audit/record.ts';
+import {
+  erasePayerOfTitle,
+  findNamingFiles,
+  lockTitlesOfCharges,
+  type NamingFiles,
+  needsPayer,
+  type PayersTitle,
+} from '../bank-files/payer.ts';
 import { maskDocument } from '../brazil/documents.ts';
 import {
   ERASED_NAME,
@@ -59,8 +67,17 @@ export type PersonState = {
   openCharges: number;
   /** Of the person's own seller accounts, which no law orders to be kept. */
   documents: AccountDocuments[];
+  /** Boletos of these charges at banks that take files, and the kept files that name the person. */
+  titles: PayersTitle[];
+  bankFiles: NamingFiles;
 };
-export type Erasure = { customers: number; charges: number; documents: number; isComplete: boolean };
+export type Erasure = {
+  customers: number;
+  charges: number;
+  documents: number;
+  bankFiles: NamingFiles;
+  isComplete: boolean;
+};
 
 /** Replaces what is known of a person by nothing. What happened stays: amounts, dates, ids, postings. */
 export function erasePerson(
@@ -85,12 +102,16 @@ async function loadPerson(deps: ChargeDeps, tx: Tx, document: string): Promise<P
   const charges = await lockUnerasedCharges(tx, payers);
   const customers = await lockCustomersOfPerson(deps, tx, document, known);
   const openCharges = await countOpenCharges(tx, payers);
-  return { customers, charges, openCharges, documents: await lockReleasable(tx, document) };
+  const documents = await lockReleasable(tx, document);
+  const chargeIds = charges.map(({ id }) => id);
+  const titles = await lockTitlesOfCharges(tx, chargeIds.slice(0, MAX_ERASED_CHARGES));
+  const bankFiles = await findNamingFiles(tx, titles);
+  return { customers, charges, openCharges, documents, titles, bankFiles };
 }
 
 /** A customer is erased with the last of its charges: until then the person is found by it. */
 export function decideErasure(
-  { customers, charges, openCharges, documents }: PersonState,
+  { customers, charges, openCharges, documents, titles, bankFiles }: PersonState,
   command: PersonCommand,
   at: Date,
 ): Decision<Erasure> {
@@ -99,40 +120,53 @@ export function decideErasure(
     const message = `${openCharges} open charges need their payer: wait until they end, or have them cancelled`;
     return new GatewayError('INVALID_STATE', message, { open_charges: String(openCharges) });
   }
+  const openTitles = titles.filter((title) => needsPayer(title, at)).length;
+  if (openTitles > 0) {
+    const message = `${openTitles} boletos are open at their bank, which needs their payer: wait until it has ended them`;
+    return new GatewayError('INVALID_STATE', message, { open_boletos: String(openTitles) });
+  }
   const isComplete = charges.length <= MAX_ERASED_CHARGES;
   const now = charges.slice(0, MAX_ERASED_CHARGES);
   const gone = isComplete ? customers : [];
   const files = documents.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
-  const erasure = { customers: gone.length, charges: now.length, documents: files, isComplete };
-  const { isComplete: _, ...counts } = erasure;
-  return done(erasure, {
-    rows: [
-      ...now.map(({ accountId, id }) => rowWrite(erasePayer, { accountId, id })),
-      ...now.map(wordsWithoutPayer),
-      ...now.flatMap(({ accountId, id: chargeId, recipients }) =>
-        [accountId, ...recipients].map((each) => rowWrite(erasePayerOfEvents, { accountId: each, chargeId })),
-      ),
-      ...now.map(({ accountId, id: chargeId }) =>
-        rowWrite(erasePayerOfMails, { accountId, chargeId, name: ERASED_NAME }),
-      ),
-      ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
-      ...gone.map(wordsOfErased),
-      ...documents.flatMap((own) => releaseAtOnce(own, at)),
-    ],
-    audit: [
-      actionOf(command, 'person.erased', counts),
-      ...gone.map(({ accountId, id }) => ({
-        ...actionOf(command, 'person.erased', {}),
-        accountId,
-        target: { kind: 'customer', id },
-      })),
-      ...documents.map(({ accountId, fileIds }) => ({
-        ...actionOf(command, 'person.erased', { documents: fileIds.length }),
-        accountId,
-        target: { kind: 'identity_documents', id: accountId },
-      })),
-    ],
-  });
+  const counts = { customers: gone.length, charges: now.length, documents: files };
+  const left = { ...counts, bank_files: bankFiles.count };
+  return done<Erasure>(
+    { ...counts, bankFiles, isComplete },
+    {
+      rows: [
+        ...now.map(({ accountId, id }) => rowWrite(erasePayer, { accountId, id })),
+        ...now.map(wordsWithoutPayer),
+        ...now.flatMap(({ accountId, id: chargeId, recipients }) =>
+          [accountId, ...recipients].map((each) =>
+            rowWrite(erasePayerOfEvents, { accountId: each, chargeId }),
+          ),
+        ),
+        ...now.map(({ accountId, id: chargeId }) =>
+          rowWrite(erasePayerOfMails, { accountId, chargeId, name: ERASED_NAME }),
+        ),
+        ...titles
+          .filter(({ hasPayer }) => hasPayer)
+          .map(({ bank, reference }) => rowWrite(erasePayerOfTitle, { bank, reference })),
+        ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
+        ...gone.map(wordsOfErased),
+        ...documents.flatMap((own) => releaseAtOnce(own, at)),
+      ],
+      audit: [
+        actionOf(command, 'person.erased', left),
+        ...gone.map(({ accountId, id }) => ({
+          ...actionOf(command, 'person.erased', {}),
+          accountId,
+          target: { kind: 'customer', id },
+        })),
+        ...documents.map(({ accountId, fileIds }) => ({
+          ...actionOf(command, 'person.erased', { documents: fileIds.length }),
+          accountId,
+          target: { kind: 'identity_documents', id: accountId },
+        })),
+      ],
+    },
+  );
 }
 
 function actionOf({ operator, document, reason }: PersonCommand, action: string, counts: object) {

@@ -10,6 +10,8 @@ export type Lives = {
   readonly sessionsMs: number;
   readonly answersMs: number;
   readonly mailsMs: number;
+  /** The bytes of files for and of banks. */
+  readonly bankFilesMs: number;
 };
 
 export function livesOf(config: Config): Lives {
@@ -20,6 +22,7 @@ export function livesOf(config: Config): Lives {
     sessionsMs: config.GUICHE_KEEP_SESSIONS_DAYS * DAY_MS,
     answersMs: config.GUICHE_KEEP_ANSWERS_HOURS * HOUR_MS,
     mailsMs: config.GUICHE_KEEP_MAILS_DAYS * DAY_MS,
+    bankFilesMs: config.GUICHE_KEEP_BANK_FILES_DAYS * DAY_MS,
   };
 }
 

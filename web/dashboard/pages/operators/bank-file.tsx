@@ -86,14 +86,18 @@ function Summary({ file }: { file: Detail }) {
       />
       {file.status === 'checked' && <Book file={file} />}
       <div className="flex flex-wrap items-center gap-4">
-        {file.status === 'made' && <Sent file={file} />}
-        <a
-          href={addressOf('/api/v1/admin/bank-files/{id}/content', { path: { id: file.id } })}
-          download
-          className="text-accent underline"
-        >
-          {t('bankFiles:download')}
-        </a>
+        {file.status === 'made' && file.content_removed_at === null && <Sent file={file} />}
+        {file.content_removed_at === null ? (
+          <a
+            href={addressOf('/api/v1/admin/bank-files/{id}/content', { path: { id: file.id } })}
+            download
+            className="text-accent underline"
+          >
+            {t('bankFiles:download')}
+          </a>
+        ) : (
+          <p className="text-quiet">{t('bankFiles:contentRemoved')}</p>
+        )}
       </div>
     </Card>
   );

@@ -40,6 +40,7 @@ export const bankFiles: Texts['bankFiles'] = {
   hash: 'SHA-256',
   problem: 'Problem',
   download: 'Download file',
+  contentRemoved: 'Its content was removed because of its age.',
   sent: 'I handed it to the bank',
   book: 'Book',
   booked: 'Return booked',

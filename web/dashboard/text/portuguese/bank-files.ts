@@ -39,6 +39,7 @@ export const bankFiles = {
   hash: 'SHA-256',
   problem: 'Problema',
   download: 'Baixar arquivo',
+  contentRemoved: 'O conteúdo foi removido por causa da idade.',
   sent: 'Entreguei ao banco',
   book: 'Contabilizar',
   booked: 'Retorno contabilizado',

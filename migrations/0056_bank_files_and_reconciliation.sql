@@ -1,0 +1,13 @@
+set local lock_timeout = '5s';
+
+-- What files of banks hold of payers is not kept for ever (decision 0070).
+
+-- Its bytes were removed because of their age: `content` is empty then. Name, hash and figures stay.
+alter table bank_files
+  add column content_removed_at timestamptz;
+create index if not exists bank_files_content_age on bank_files (created_at) where content_removed_at is null;
+create index if not exists bank_titles_refused on bank_titles (changed_at) where state = 'refused' and sealed is not null;
+
+-- By the charge alone: which boletos and files of any bank name this payer.
+create index if not exists bank_titles_reference on bank_titles (reference);
+create index if not exists bank_file_lines_reference on bank_file_lines (bank, reference) where reference is not null;
