@@ -31,21 +31,31 @@ export function freeField(bank: BankProfile, title: Barcoded): string {
   });
 }
 
-type Parts = Readonly<Record<FreeFieldPart, string>>;
+export type Parts = Readonly<Record<FreeFieldPart, string>>;
 
 /** Of the pieces as a bank lists them. */
 export function joined(pieces: readonly FreeFieldPiece[], parts: Parts): string {
+  const field = written(pieces, parts);
+  if (field.length !== LENGTH) throw new CnabError(`has ${field.length} digits instead of ${LENGTH}`);
+  return field;
+}
+
+export function written(pieces: readonly FreeFieldPiece[], parts: Parts): string {
   let field = '';
   for (const piece of pieces) {
     if ('text' in piece) field += piece.text;
     else if ('check' in piece) {
-      field += checkDigit({ ...piece.check, over: [] }, piece.over === 'covenant' ? parts.covenant : field);
+      field += checkDigit(
+        { ...piece.check, over: [] },
+        piece.over === 'all before' ? field : parts[piece.over],
+      );
     } else {
       const { part, width, from = 1, to = width } = piece;
-      field += filled(part, parts[part], width).slice(from - 1, to);
+      // A digit may be a letter on a slip; in the barcode of its bank it then has no place.
+      const own = part === 'numberDigit' ? parts[part] : filled(part, parts[part], width);
+      field += own.slice(from - 1, to);
     }
   }
-  if (field.length !== LENGTH) throw new CnabError(`has ${field.length} digits instead of ${LENGTH}`);
   return field;
 }
 

@@ -33,10 +33,10 @@ export type FreeFieldPiece =
       readonly to?: number;
     }
   | { readonly text: string }
-  | { readonly check: FreeFieldRule; readonly over: 'all before' | 'covenant' };
+  | { readonly check: FreeFieldRule; readonly over: 'all before' | FreeFieldPart };
 
-const part = (name: FreeFieldPart, width: number): FreeFieldPiece => ({ part: name, width });
-const digitsOf = (name: FreeFieldPart, width: number, from: number, to: number): FreeFieldPiece => ({
+export const part = (name: FreeFieldPart, width: number): FreeFieldPiece => ({ part: name, width });
+export const digitsOf = (name: FreeFieldPart, width: number, from: number, to: number): FreeFieldPiece => ({
   part: name,
   width,
   from,

@@ -1,5 +1,5 @@
 import type { Agreement, BankProfile, NumberPiece } from './bank.ts';
-import { checkDigit } from './check-digit.ts';
+import { checkDigit, type DigitSource } from './check-digit.ts';
 import { CnabError } from './error.ts';
 
 const DIGITS = /^[0-9]+$/;
@@ -13,7 +13,9 @@ export type ReadOurNumber = {
   readonly digit: string | null;
 };
 
-export function ourNumberDigit(bank: BankProfile, agreement: Agreement, number: string): string | null {
+type Holder = Readonly<Record<Exclude<DigitSource['part'], 'number'>, string>>;
+
+export function ourNumberDigit(bank: BankProfile, agreement: Holder, number: string): string | null {
   const rule = bank.ourNumber.digit;
   if (rule === null) return null;
   const digits = rule.over.map(({ part, width }) =>

@@ -30,6 +30,15 @@ describe('the bank on a boleto', () => {
     });
   });
 
+  it('is read from the barcode at any bank that takes files', () => {
+    expect(printedBank(boletoOf('23797000000000015000548190000000000100014480', '00000000001'))).toEqual({
+      code: '237-2',
+      wallet: '19',
+      branchAndAccount: '0548-7/0001448-6',
+      ourNumber: '19/00000000001-P',
+    });
+  });
+
   it('is printed by its code alone where the barcode does not tell more', () => {
     const expected = { wallet: '', branchAndAccount: '', ourNumber: '16448005' };
     const bradesco = boletoOf('23794119900000341303369095192000164800564560', '16448005');

@@ -1,27 +1,23 @@
-import { itauOurNumberCheckDigit } from '../../brazil/boleto-code.ts';
+import { printedTitle } from '../../brazil/cnab/printed-title.ts';
 import type { Boleto } from '../../charges/charge.ts';
 
 /** The bank's fields as printed. Empty where the barcode does not contain them. */
 export type PrintedBank = { code: string; wallet: string; branchAndAccount: string; ourNumber: string };
 
-const ITAU = '341';
-/** In the barcode of the wallets we register: wallet, number, check digit, branch, account, check digit. */
-const ITAU_FREE_FIELD = /^(\d{3})(\d{8})\d(\d{4})(\d{5})(\d)000$/;
 const FREE_FIELD_AT = 19;
 
 export function printedBank({ barcode, ourNumber }: Boleto): PrintedBank {
   const bank = barcode.slice(0, 3);
   const code = `${bank}-${bankCheckDigit(bank)}`;
-  const [, wallet = '', number = '', branch = '', account = '', digit = ''] =
-    (bank === ITAU && ITAU_FREE_FIELD.exec(barcode.slice(FREE_FIELD_AT))) || [];
-  if (number !== ourNumber) return { code, wallet: '', branchAndAccount: '', ourNumber };
-  const check = itauOurNumberCheckDigit({ wallet, ourNumber, branch, account });
-  return {
-    code,
-    wallet,
-    branchAndAccount: `${branch}/${account}-${digit}`,
-    ourNumber: `${wallet}/${ourNumber}-${check}`,
-  };
+  const title = printedTitle(bank, barcode.slice(FREE_FIELD_AT));
+  // A barcode of another form may look like one of its bank's by chance: then it has another number.
+  if (!title || withoutZeros(title.number) !== withoutZeros(ourNumber))
+    return { code, wallet: '', branchAndAccount: '', ourNumber };
+  return { code, wallet: title.wallet, branchAndAccount: title.holder, ourNumber: title.ourNumber };
+}
+
+function withoutZeros(number: string): string {
+  return number.replace(/^0+/, '');
 }
 
 /** Sicredi prints X for a check digit of ten, others print 0. */
