@@ -34,12 +34,23 @@ export function addCnab(
   { deps }: TestGateway,
   bank: BankName,
   settings: Record<string, string> = {},
+  name = BANK,
 ): CnabRail {
-  const prefixed = Object.entries(settings).map(([name, value]) => [`GUICHE_BANK_MAIN_${name}`, value]);
-  const environment = { ...cnabEnvironment(BANK, bank), ...Object.fromEntries(prefixed) };
-  const rail = openCnab(cnabConfig(environment, BANK, bank), deps);
+  const prefix = `GUICHE_BANK_${name.toUpperCase().replaceAll('-', '_')}`;
+  const prefixed = Object.entries(settings).map(([setting, value]) => [`${prefix}_${setting}`, value]);
+  const environment = { ...cnabEnvironment(name, bank), ...Object.fromEntries(prefixed) };
+  const rail = openCnab(cnabConfig(environment, name, bank), deps);
   (deps.rails.boleto as BoletoProvider[]).unshift(rail);
   return rail;
+}
+
+/** What was left at it is then of a bank that this installation no longer has. */
+export function removeCnab({ deps }: TestGateway, name: string): void {
+  const { boleto } = deps.rails;
+  (boleto as BoletoProvider[]).splice(
+    boleto.findIndex((each) => each.name === name),
+    1,
+  );
 }
 
 export function boletoRequest(own: Partial<BoletoRequest> & { reference: string }): BoletoRequest {
@@ -62,8 +73,8 @@ export function boletoRequest(own: Partial<BoletoRequest> & { reference: string 
 }
 
 /** Uploads bytes as an operator does. */
-export function upload(call: Call, bytes: Buffer | string, name = 'retorno.ret') {
-  const path = `/api/v1/admin/file-banks/${BANK}/returns?file_name=${encodeURIComponent(name)}`;
+export function upload(call: Call, bytes: Buffer | string, name = 'retorno.ret', bank = BANK) {
+  const path = `/api/v1/admin/file-banks/${bank}/returns?file_name=${encodeURIComponent(name)}`;
   return call('POST', path, Buffer.from(bytes as string, 'latin1'), {
     'content-type': 'application/octet-stream',
   });

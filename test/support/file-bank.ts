@@ -23,7 +23,38 @@ export type Movement = {
   readonly creditedOn?: string;
 };
 
+/** Where a bank leaves FEBRABAN's tables, by its own manual. Positions to the left of FEBRABAN's are negative. */
+type Dialect = {
+  /** Of the seller in the header: type and document. */
+  readonly company?: { readonly type: number; readonly from: number; readonly to: number };
+  /** In segment T: our number, what follows it, and what follows the branch that collected. */
+  readonly number?: { readonly from: number; readonly to: number };
+  readonly shifts?: { readonly behindNumber: number; readonly behindBranch: number };
+  /** What comes back of the number that was sent in positions 38 to 57. */
+  readonly returned?: (sent: string) => string;
+  /** Of a payment after the title was written off. */
+  readonly lateCode?: string;
+};
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  // Santander: a number of 13 digits, and a branch of four and its digit.
+  '033': {
+    company: { type: 17, from: 18, to: 32 },
+    number: { from: 41, to: 53 },
+    shifts: { behindNumber: -4, behindBranch: -5 },
+    returned: (sent) => sent.slice(-13),
+  },
+  // Caixa takes 20 digits, and gives 17 back with a digit behind them.
+  '104': { returned: (sent) => `  ${sent.slice(3)}${eleven(sent.slice(3))}` },
+  // Itaú's 17 is a change that it refuses.
+  '341': { lateCode: '06' },
+};
 const WIDTH = 240;
+
+function eleven(digits: string): string {
+  const total = [...digits].reverse().reduce((sum, digit, at) => sum + Number(digit) * (2 + (at % 8)), 0);
+  const left = 11 - (total % 11);
+  return String(left > 9 ? 0 : left);
+}
 
 export class FakeBank {
   readonly titles = new Map<string, Registered>();
@@ -33,12 +64,14 @@ export class FakeBank {
   movements: Movement[] = [];
   readonly #code: string;
   readonly #document: string;
+  readonly #dialect: Dialect;
   #number = 0;
   #lastRemittance = 0;
 
   constructor(code: string, document: string) {
     this.#code = code;
     this.#document = document;
+    this.#dialect = DIALECTS[code] ?? {};
   }
 
   /** Takes a remittance. `refuse`: the reasons for which a title is not registered; null: it is. */
@@ -97,7 +130,7 @@ export class FakeBank {
 
   pay(reference: string, how: { on: string; paid?: bigint; fee?: bigint; creditedOn?: string }): void {
     const title = this.titleOf(reference);
-    const code = title.state === 'written off' ? '17' : '06';
+    const code = title.state === 'written off' ? (this.#dialect.lateCode ?? '17') : '06';
     title.state = 'paid';
     this.movements.push({ title, code, reasons: '04', paid: title.cents, fee: 185n, ...how });
   }
@@ -106,15 +139,23 @@ export class FakeBank {
   returnFile(movements: readonly Movement[] = this.#drained()): string[] {
     this.#number += 1;
     const bank = this.#code;
+    const { company = { type: 18, from: 19, to: 32 } } = this.#dialect;
+    const document = this.#document.padStart(company.to - company.from + 1, '0');
     const lot = (kind: string) => [at(1, 3, bank), at(4, 7, '0001'), at(8, 8, kind)];
     const details = movements.flatMap((movement, index) => [
-      record([...lot('3'), at(9, 13, digits(index * 2 + 1, 5)), at(14, 14, 'T'), ...segmentT(movement)]),
+      record([
+        ...lot('3'),
+        at(9, 13, digits(index * 2 + 1, 5)),
+        at(14, 14, 'T'),
+        ...segmentT(movement, this.#dialect),
+      ]),
       record([...lot('3'), at(9, 13, digits(index * 2 + 2, 5)), at(14, 14, 'U'), ...segmentU(movement)]),
     ]);
     const total = movements.reduce((sum, { title }) => sum + title.cents, 0n);
     return [
       record([
-        ...[at(1, 3, bank), at(4, 7, '0000'), at(8, 8, '0'), at(18, 18, '2'), at(19, 32, this.#document)],
+        ...[at(1, 3, bank), at(4, 7, '0000'), at(8, 8, '0')],
+        ...[at(company.type, company.type, '2'), at(company.from, company.to, document)],
         ...[at(73, 102, 'SAPATARIA TRES IRMAOS'), at(143, 143, '2'), at(144, 151, '18112026')],
         ...[at(152, 157, '120000'), at(158, 163, digits(this.#number, 6)), at(164, 166, '084')],
       ]),
@@ -149,18 +190,24 @@ type Put = { readonly from: number; readonly to: number; readonly text: string }
 const at = (from: number, to: number, text: string): Put => ({ from, to, text });
 const digits = (value: number | bigint, width: number) => String(value).padStart(width, '0');
 
-function segmentT({ title, code, reasons = '', fee = 0n }: Movement): Put[] {
+function segmentT(
+  { title, code, reasons = '', fee = 0n }: Movement,
+  {
+    number = { from: 38, to: 57 },
+    shifts = { behindNumber: 0, behindBranch: 0 },
+    returned = (sent) => sent,
+  }: Dialect,
+): Put[] {
+  const moved = (by: number) => (from: number, to: number, text: string) => at(from + by, to + by, text);
+  const middle = moved(shifts.behindNumber);
+  const end = moved(shifts.behindBranch);
   return [
-    ...[at(16, 17, code), at(38, 57, title.ourNumber), at(58, 58, '1'), at(59, 73, title.documentNumber)],
-    ...[at(74, 81, title.dueDate), at(82, 96, digits(title.cents, 15)), at(97, 99, '001')],
-    ...[
-      at(106, 130, title.reference),
-      at(131, 132, '09'),
-      at(133, 133, '1'),
-      at(134, 148, '000012345678909'),
-    ],
-    ...[at(149, 188, 'JOSE DA CONCEICAO'), at(199, 213, digits(fee, 15)), at(214, 223, reasons)],
-    ...[at(18, 22, '01234'), at(24, 35, digits(0, 12)), at(100, 104, '00000'), at(189, 198, digits(0, 10))],
+    ...[at(16, 17, code), at(number.from, number.to, returned(title.ourNumber))],
+    ...[middle(58, 58, '1'), middle(59, 73, title.documentNumber), middle(74, 81, title.dueDate)],
+    ...[middle(82, 96, digits(title.cents, 15)), middle(97, 99, '001'), middle(100, 103, '0000')],
+    ...[end(105, 105, '0'), end(106, 130, title.reference), end(131, 132, '09'), end(133, 133, '1')],
+    ...[end(134, 148, '000012345678909'), end(149, 188, 'JOSE DA CONCEICAO'), end(189, 198, digits(0, 10))],
+    ...[end(199, 213, digits(fee, 15)), end(214, 223, reasons)],
   ];
 }
 
