@@ -198,6 +198,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/admin/bank-files/{id}/lines': ({ operators }) => operators.bankFiles.lines('ID'),
   'GET /api/v1/admin/bank-files/{id}/content': ({ operators }) => operators.bankFiles.content('ID'),
   'POST /api/v1/admin/bank-files/{id}/book': ({ operators }) => operators.bankFiles.book('ID'),
+  'POST /api/v1/admin/bank-files/{id}/payments': ({ operators }) =>
+    operators.bankFiles.bookSecondPayment('ID', { line: 3, reason: 'on the statement twice' }),
   'POST /api/v1/admin/bank-files/{id}/sent': ({ operators }) => operators.bankFiles.sent('ID'),
   'GET /api/v1/admin/payer-refunds': ({ operators }) => operators.payerRefunds.list(),
   'POST /api/v1/admin/payer-refunds/{id}/paid': ({ operators }) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { it } from '../support/browser-fixtures.ts';
-import { ADDRESS, addCnab, COMPANY_DOCUMENT } from '../support/cnab-gateway.ts';
+import { ADDRESS, addCnab, COMPANY_DOCUMENT, upload } from '../support/cnab-gateway.ts';
 import { settled } from '../support/dashboard.ts';
 import { bytesOfLines, FakeBank } from '../support/file-bank.ts';
 import { examineViews } from '../support/views.ts';
@@ -38,8 +38,27 @@ it('an operator makes a file for a bank, reads what it answers and books it', as
   await gateway.advance(1_000);
   const { body } = await seller.call('GET', `/api/v1/charges/${charge.id}`);
   expect(body.boleto).toMatchObject({ status: 'registered' });
+  const [title] = bank.titles.values();
+  if (!title) throw new Error('the bank has a title');
+  let returned = '';
+  for (const creditedOn of ['26112026', '27112026']) {
+    const payment = { title, code: '06', paid: title.cents, on: '25112026', creditedOn };
+    const file = await upload(operator.call, bytesOfLines(bank.returnFile([payment])));
+    returned = `/admin/bank-files/${file.body.id}`;
+    await operator.call('POST', `/api/v1${returned}/book`);
+  }
+  await page.goto(new URL(returned, page.url()).href);
+  await page.getByRole('button', { name: 'Contabilizar a linha 3 como outro pagamento' }).click();
+  await page.getByLabel('Como você sabe').fill('Os dois créditos estão no extrato');
+  await settled(page);
+  await examineViews(page, 'operator-bank-file-second-payment');
+  await page.getByRole('dialog').getByRole('button', { name: 'É outro pagamento' }).click();
+  await page.getByText('Segundo pagamento contabilizado').first().waitFor();
+  await gateway.advance(1_000);
+  const refunds = await operator.call('GET', '/api/v1/admin/payer-refunds');
+  expect(refunds.body.data).toMatchObject([{ charge_id: charge.id, amount: 150 }]);
   await page.goto(new URL('/admin/bank-files', page.url()).href);
-  await page.getByRole('row').filter({ hasText: 'Contabilizado' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Contabilizado' }).first().waitFor();
   await settled(page);
   await examineViews(page, 'operator-bank-files');
   expect(complaints).toEqual([]);

@@ -49,6 +49,12 @@ export function bankCases(
         return { path: `admin/bank-files/${uploaded.body.id}/book` };
       }),
     ],
+    'admin/bank-files/{id}/payments': [
+      byOperator(async (_, operator) => ({
+        path: `admin/bank-files/${await repeatedPayment(gateway(), operator)}/payments`,
+        body: { line: 3, reason: 'twice on the statement' },
+      })),
+    ],
     'admin/bank-files/{id}/sent': [
       byOperator(async (_, operator) => ({
         path: `admin/bank-files/${(await remittanceOf(gateway(), operator)).id}/sent`,
@@ -155,12 +161,32 @@ async function remittanceOf(gateway: TestGateway, operator: Seller): Promise<{ b
   return { bank, id: made.body.id };
 }
 
+/** The second of two returns that report one payment, booked. */
+async function repeatedPayment(gateway: TestGateway, operator: Seller): Promise<string> {
+  const { path, house } = await houseOf(gateway, operator);
+  const [title] = house.titles.values();
+  if (!title) throw new Error('the bank has a title');
+  const booked = async (on: string) => {
+    const lines = house.returnFile([{ title, code: '06', paid: title.cents, on: ON, creditedOn: on }]);
+    const { body } = await operator.call('POST', `/api/v1/${path}`, bytesOfLines(lines), BINARY);
+    await operator.call('POST', `/api/v1/admin/bank-files/${body.id}/book`);
+    return body.id as string;
+  };
+  await booked('26112026');
+  return booked('27112026');
+}
+
 /** What the bank answers to a file with one title, as it is uploaded. */
 async function returnOf(gateway: TestGateway, operator: Seller) {
+  const { path, house } = await houseOf(gateway, operator);
+  return { path, body: bytesOfLines(house.returnFile()), as: BINARY };
+}
+
+async function houseOf(gateway: TestGateway, operator: Seller) {
   const { bank, id } = await remittanceOf(gateway, operator);
   const content = await operator.call('GET', `/api/v1/admin/bank-files/${id}/content`);
   const house = new FakeBank('237', COMPANY_DOCUMENT);
   house.take(content.raw, ON);
   const path = `admin/file-banks/${bank}/returns?file_name=retorno.ret`;
-  return { path, body: bytesOfLines(house.returnFile()), as: BINARY };
+  return { path, house };
 }

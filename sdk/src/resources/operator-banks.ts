@@ -4,9 +4,11 @@ import type {
   BankFile,
   BankFileDetail,
   BankFileFilters,
+  BankFileLine,
   BankFileLineFilters,
   BankFileLineList,
   BookBankFile,
+  BookSecondPayment,
   FileBankList,
   PayerRefund,
   PayerRefundList,
@@ -98,6 +100,11 @@ export class OperatorBankFiles extends Resource {
 
   book(id: string, how: BookBankFile = {}, options?: RequestOptions): Promise<BankFile> {
     return this.send('post', '/api/v1/admin/bank-files/{id}/book', { id, body: how }, options);
+  }
+
+  /** A payment that was taken for a repetition is another one. */
+  bookSecondPayment(id: string, payment: BookSecondPayment, options?: RequestOptions): Promise<BankFileLine> {
+    return this.send('post', '/api/v1/admin/bank-files/{id}/payments', { id, body: payment }, options);
   }
 
   /** The bank has the file. */

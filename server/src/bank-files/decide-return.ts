@@ -1,8 +1,8 @@
-import { startOfCivilDate } from '../brazil/calendar.ts';
+import { type CivilDate, startOfCivilDate } from '../brazil/calendar.ts';
 import type { Occurrence } from '../brazil/cnab/occurrence.ts';
 import { assert } from '../kit/errors.ts';
 import { groupBy } from '../kit/group-by.ts';
-import { ZERO } from '../kit/money.ts';
+import { type Cents, ZERO } from '../kit/money.ts';
 import { fileReference } from '../providers/cnab/title.ts';
 import {
   type FileLine,
@@ -103,9 +103,20 @@ export function factsOf(occurrences: readonly Occurrence[]): string[] {
 function baseOf(occurrence: Occurrence): string {
   const { movement, occurredOn, paidCents, reasons, dueDate } = occurrence;
   const number = numberOf(occurrence);
-  if (isPayment(occurrence)) return `${number}-${occurredOn}-${paidCents}`;
+  if (isPayment(occurrence)) return factOfPayment(number, occurredOn, paidCents);
   const codes = reasons.map(({ code }) => code).join('.');
   return `m${movement}-${number}-${occurredOn ?? ''}-${codes}-${dueDate ?? ''}-${occurrence.feeCents}`;
+}
+
+/** Without the count of those that are alike. */
+export function factOfPayment(number: string, on: CivilDate | null, paid: Cents): string {
+  return `${number}-${on}-${paid}`;
+}
+
+/** The bank says the day only; never before the boleto was made. */
+export function paidAtOf(on: CivilDate, title: Title | null): Date {
+  const at = startOfCivilDate(on);
+  return title && title.created_at > at ? title.created_at : at;
 }
 
 function isPayment({ event }: Occurrence): boolean {
@@ -154,7 +165,6 @@ function paid(work: Work, occurrence: Occurrence, title: Title | null, fact: str
   const { paidCents, creditedCents, feeCents, occurredOn, creditedOn } = occurrence;
   if (paidCents <= 0n) return { outcome: 'problem', problem: 'no_amount' };
   assert(occurredOn !== null, 'a payment has a date');
-  const paidAt = startOfCivilDate(occurredOn);
   work.payments.push({
     payment_reference: fact,
     reference: title?.reference ?? null,
@@ -164,7 +174,7 @@ function paid(work: Work, occurrence: Occurrence, title: Title | null, fact: str
     fee_cents: feeCents,
     paid_on: occurredOn,
     credited_on: creditedOn,
-    paid_at: title && title.created_at > paidAt ? title.created_at : paidAt,
+    paid_at: paidAtOf(occurredOn, title),
   });
   if (title === null) return { outcome: 'unknown_title' };
   save(work, { ...title, state: 'paid', reason: null, sealed: null });

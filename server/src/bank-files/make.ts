@@ -103,7 +103,7 @@ function decideFile(
 
 /** What a person did with a file, for the audit log. */
 export function fileAction(
-  action: `bank_file.${'made' | 'uploaded' | 'booked' | 'downloaded' | 'sent'}`,
+  action: `bank_file.${'made' | 'uploaded' | 'booked' | 'downloaded' | 'sent' | 'payment_booked'}`,
   actor: Actor,
   { id, bank, direction, number, name, titles_count: titles }: BankFile,
 ): Action {

@@ -23,6 +23,7 @@ import {
   readFor,
   readKept,
 } from './receive.ts';
+import { bookSecondPayment } from './second-payment.ts';
 import { recordDownload, recordSent } from './sent.ts';
 import {
   bankFileDetailShape,
@@ -32,11 +33,13 @@ import {
   fileListShape,
   filesQuery,
   lineListShape,
+  lineShape,
   linesQuery,
   presentBank,
   presentDetail,
   presentFile,
   presentLine,
+  secondPaymentBody,
   uploadQuery,
 } from './shapes.ts';
 import { countFiles, findCovenant, findFile, listFiles, listLines, waitingCount } from './store.ts';
@@ -258,6 +261,24 @@ function changeRoutes(app: App, deps: ChargeDeps): void {
       const answer = answerTo(request, reply, 200, presentFile);
       const acceptsDifferentSums = request.body?.accept_different_sums === true;
       await bookReturn(deps, id, { acceptsDifferentSums, by: actorOf(request) }, answer);
+      return answer.send();
+    },
+  });
+  app.post('/api/v1/admin/bank-files/:id/payments', {
+    config,
+    schema: {
+      tags,
+      summary: 'Book a payment that was taken for a repetition as another one: the payer paid twice',
+      description:
+        'Two returns that report a payment of one title, day and amount may mean one payment or two: only the statement of the account says which. The charge gives the second one back to its payer.',
+      params: idParams,
+      body: secondPaymentBody,
+      response: { 200: lineShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const file = await requireFile(deps, request.params.id);
+      const answer = answerTo(request, reply, 200, presentLine);
+      await bookSecondPayment(deps, file, { ...request.body, by: actorOf(request) }, answer);
       return answer.send();
     },
   });

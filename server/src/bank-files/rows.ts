@@ -102,6 +102,30 @@ export const insertLine: RowWriter<InFile<FileLine>> = {
   writes: 'all',
 };
 
+/** A repeated line, booked by a person as a payment of its own. Once. */
+export const bookLine: RowWriter<InFile<FileLine>> = {
+  statement: statement(
+    'bank_file_lines.book',
+    `update bank_file_lines l
+     set outcome = booked.outcome,
+         fact = booked.fact
+     from unnest($2::uuid[], $3::integer[], $4::text[], $5::text[]) as booked (file_id, line, outcome, fact)
+     where l.bank = $1
+       and l.file_id = booked.file_id
+       and l.line = booked.line
+       and l.outcome = 'repeated'
+     returning l.line`,
+  ),
+  values: (rows) => [
+    bankOf(rows),
+    rows.map((row) => row.file_id),
+    rows.map((row) => row.line),
+    rows.map((row) => row.outcome),
+    rows.map((row) => row.fact),
+  ],
+  writes: 'all',
+};
+
 export const insertPayment: RowWriter<InFile<NewPayment>> = {
   statement: statement(
     'bank_payments.add',

@@ -1,6 +1,6 @@
 import { type TObject, Type } from 'typebox';
 import type { SumDifference } from '../brazil/cnab/return-file.ts';
-import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
+import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, listOf, pageQuery } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import type { CnabConfig } from '../providers/cnab/config.ts';
@@ -73,7 +73,7 @@ export const bankFileDetailShape = namedObject('BankFileDetail', {
   ),
 });
 
-const lineShape = namedObject('BankFileLine', {
+export const lineShape = namedObject('BankFileLine', {
   object: Type.Literal('bank_file_line'),
   line: Type.Integer(),
   our_number: Type.String(),
@@ -123,6 +123,15 @@ export const bookBody = namedObject('BookBankFile', {
   accept_different_sums: Type.Optional(
     Type.Boolean({ description: 'You have looked: book it although sums of its trailer do not add up' }),
   ),
+});
+
+export const secondPaymentBody = namedObject('BookSecondPayment', {
+  line: Type.Integer({
+    minimum: 1,
+    maximum: 999_999_999,
+    description: 'Of the file, as its lines are listed',
+  }),
+  reason: filledText(500),
 });
 
 export function presentBank(config: CnabConfig, { waiting, number }: { waiting: number; number: number }) {

@@ -98,10 +98,19 @@ const counted = statement(
    where ($1::text is null or bank = $1)
      and ($2::text is null or direction = $2)`,
 );
+const LINE_COLUMNS = `line, our_number, reference, movement, event, outcome, problem, reasons, amount_cents, paid_cents,
+     credited_cents, fee_cents, occurred_on, credited_on, fact`;
+const oneLine = statement(
+  'bank_file_lines.find',
+  `select ${LINE_COLUMNS}
+   from bank_file_lines
+   where bank = $1
+     and file_id = $2
+     and line = $3`,
+);
 const linesOfFile = statement(
   'bank_file_lines.list',
-  `select line, our_number, reference, movement, event, outcome, problem, reasons, amount_cents, paid_cents,
-     credited_cents, fee_cents, occurred_on, credited_on, fact
+  `select ${LINE_COLUMNS}
    from bank_file_lines
    where bank = $1
      and file_id = $2
@@ -228,6 +237,15 @@ export function listLines(
   { after, onlyOpen, open, limit }: LinesWanted,
 ): Promise<FileLine[]> {
   return db.query<FileLine>(linesOfFile, [bank, id, after, onlyOpen, open, limit]);
+}
+
+export async function findLine(
+  db: Reader,
+  { bank, id }: Pick<BankFile, 'bank' | 'id'>,
+  line: number,
+): Promise<FileLine | null> {
+  const [row] = await db.query<FileLine>(oneLine, [bank, id, line]);
+  return row ?? null;
 }
 
 /** Where the charge of each title is. */

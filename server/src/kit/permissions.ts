@@ -271,6 +271,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/admin/bank-files/{id}/lines': 'admin',
   'GET /api/v1/admin/bank-files/{id}/content': 'admin',
   'POST /api/v1/admin/bank-files/{id}/book': 'admin',
+  'POST /api/v1/admin/bank-files/{id}/payments': 'admin',
   'POST /api/v1/admin/bank-files/{id}/sent': 'admin',
   'POST /api/v1/admin/search': 'admin',
   'POST /api/v1/admin/charges/{id}/open': 'admin',

@@ -22,6 +22,7 @@ const BODIES: Record<string, object> = {
   'named-fee-plan': { fee_plan_id: null },
   'fee-plans': FEE_PLAN,
   'PUT /api/v1/admin/fee-plans/{id}': FEE_PLAN,
+  'POST /api/v1/admin/bank-files/{id}/payments': { line: 3, reason: 'for the test' },
   paid: { reference: 'E1' },
   export: { document: '52998224725', reason: 'for the test' },
   erase: { document: '52998224725', reason: 'for the test' },

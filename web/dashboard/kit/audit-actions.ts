@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'bank_file.booked',
   'bank_file.downloaded',
   'bank_file.made',
+  'bank_file.payment_booked',
   'bank_file.sent',
   'bank_file.uploaded',
   'charge.cancelled',

@@ -44,6 +44,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, true | readonly strin
   'POST /api/v1/admin/withdrawals/{id}/paid': true,
   'POST /api/v1/admin/payer-refunds/{id}/paid': true,
   'POST /api/v1/admin/bank-files/{id}/book': true,
+  'POST /api/v1/admin/bank-files/{id}/payments': true,
   'POST /api/v1/admin/withdrawals/{id}/reject': true,
   'POST /api/v1/admin/disputes/{id}/close': true,
   // With a picture of a document a stranger opens a bank account.

@@ -16,6 +16,7 @@ import { type Columns, DataTable } from '../../kit/table.tsx';
 import { useNotify } from '../../kit/toast.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { FileBadge } from './bank-files.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { ShortId } from './short-id.tsx';
 import { TwoLines } from './two-lines.tsx';
 
@@ -162,6 +163,7 @@ function Book({ file }: { file: Detail }) {
 function Lines({ file }: { file: Detail }) {
   const { t } = useTranslation('bankFiles');
   const [onlyOpen, setOnlyOpen] = useState(false);
+  const [second, setSecond] = useState<Line | null>(null);
   const pages = usePages(
     `bank-file-${file.id}-${file.status}`,
     (query) => get('/api/v1/admin/bank-files/{id}/lines', { path: { id: file.id }, query }),
@@ -177,17 +179,42 @@ function Lines({ file }: { file: Detail }) {
       />
       <DataTable
         label={t('lines')}
-        columns={useColumns()}
+        columns={useColumns(file.status === 'booked' ? setSecond : null)}
         pages={pages}
         idOf={(line) => String(line.line)}
         filtered={onlyOpen}
         empty={<EmptyState title={t('noLines')} text={t('about')} />}
       />
+      {second && <SecondPayment file={file} line={second} onClose={() => setSecond(null)} />}
     </>
   );
 }
 
-function useColumns(): Columns<Line> {
+function SecondPayment({ file, line, onClose }: { file: Detail; line: Line; onClose: () => void }) {
+  const { t } = useTranslation('bankFiles');
+  const notify = useNotify();
+  return (
+    <ReasonDialog
+      title={t('secondTitle')}
+      about={t('secondAbout')}
+      action={t('second')}
+      label={t('secondReason')}
+      hint={t('secondHint')}
+      variant="primary"
+      send={(reason) =>
+        post('/api/v1/admin/bank-files/{id}/payments', {
+          path: { id: file.id },
+          body: { line: line.line, reason },
+        })
+      }
+      after={() => notify(t('secondBooked'))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** `onSecond`: a person says that a repeated payment is another one; null: nothing is booked yet. */
+function useColumns(onSecond: ((line: Line) => void) | null): Columns<Line> {
   const { t } = useTranslation('bankFiles');
   return [
     { header: t('line'), meta: { align: 'right' }, cell: ({ row }) => row.original.line },
@@ -200,7 +227,7 @@ function useColumns(): Columns<Line> {
         />
       ),
     },
-    { header: t('outcome'), cell: ({ row }) => <Outcome line={row.original} /> },
+    { header: t('outcome'), cell: ({ row }) => <Outcome line={row.original} onSecond={onSecond} /> },
     {
       header: t('paid'),
       meta: { align: 'right' },
@@ -215,7 +242,7 @@ function useColumns(): Columns<Line> {
 }
 
 /** The bank's reasons are shown in its code where no text is known. */
-function Outcome({ line }: { line: Line }) {
+function Outcome({ line, onSecond }: { line: Line; onSecond: ((line: Line) => void) | null }) {
   const { t } = useTranslation('bankFiles');
   const language = useLanguage();
   const reasons = line.reasons.map(({ code, text_pt: pt, text_en: en }) => {
@@ -227,6 +254,11 @@ function Outcome({ line }: { line: Line }) {
       <Badge tone={TONES[line.outcome] ?? 'plain'}>{t(`outcomes.${line.outcome}`)}</Badge>
       {line.problem && <span className="text-small">{t(`problems.${line.problem}`)}</span>}
       {reasons.length > 0 && <span className="text-small text-quiet">{reasons.join('; ')}</span>}
+      {onSecond && line.outcome === 'repeated' && line.paid > 0 && (
+        <Button aria-label={t('secondOf', { line: line.line })} onClick={() => onSecond(line)}>
+          {t('second')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -210,6 +210,7 @@ export const audit: typeof portuguese = {
       booked: 'Booked a return of a bank',
       downloaded: 'Downloaded a file of a bank',
       made: 'Made a file for a bank',
+      payment_booked: 'Booked a second payment of a boleto',
       sent: 'Handed a file to a bank',
       uploaded: 'Uploaded a return of a bank',
     },

@@ -216,6 +216,7 @@ export const audit = {
       booked: 'Contabilizou um retorno de banco',
       downloaded: 'Baixou um arquivo de banco',
       made: 'Fez um arquivo para um banco',
+      payment_booked: 'Contabilizou um segundo pagamento de um boleto',
       sent: 'Entregou um arquivo a um banco',
       uploaded: 'Enviou um retorno de banco',
     },
