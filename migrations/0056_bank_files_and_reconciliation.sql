@@ -11,3 +11,12 @@ create index if not exists bank_titles_refused on bank_titles (changed_at) where
 -- By the charge alone: which boletos and files of any bank name this payer.
 create index if not exists bank_titles_reference on bank_titles (reference);
 create index if not exists bank_file_lines_reference on bank_file_lines (bank, reference) where reference is not null;
+
+-- Refunds to payers by PIX are held against the list of their bank on the day on which they were made.
+alter table payer_refunds
+  add column done_at timestamptz;
+create index if not exists payer_refunds_done on payer_refunds (done_at, payout_reference) where status = 'done';
+
+-- Whether a difference is of a charge or of a withdrawal; null: found by an earlier version.
+alter table reconciliation_differences
+  add column object_kind text;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../kit/clock.ts';
 import type { BoletoPayment, BoletoProvider, RemoteBoleto } from '../providers/boleto.ts';
 import { bookedBoletos, bookedPayments } from './booked.ts';
 import type { Period, Source } from './source.ts';
-import type { Known, Listed } from './verdicts.ts';
+import { type Known, type Listed, ownerOf } from './verdicts.ts';
 
 /** A bank lists a payment when it has cleared. */
 const CLEARING_MS = 3 * DAY_MS;
@@ -42,7 +42,7 @@ export function boletoSource(
         items.map(async ({ item, listed }): Promise<Known> => {
           const own = booked.get(listed.reference) ?? null;
           const charge = own ? null : await chargeOfPayment(deps, name, item);
-          return { booked: own, owner: charge && { accountId: charge.accountId, objectId: charge.id } };
+          return { booked: own, owner: charge && ownerOf(charge) };
         }),
       );
     },

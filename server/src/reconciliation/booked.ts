@@ -1,7 +1,7 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { Cents } from '../kit/money.ts';
 import type { Period } from './source.ts';
-import type { Booked } from './verdicts.ts';
+import type { Booked, ObjectKind } from './verdicts.ts';
 
 /** What our records have, by provider. Each is read by an index on provider and time, or by references. */
 
@@ -12,6 +12,8 @@ type Row = {
   at: Date;
   accountId: string;
   objectId: string;
+  /** Absent: a charge. */
+  objectKind?: ObjectKind;
 };
 
 const PAGE_SIZE = 500;
@@ -97,7 +99,7 @@ const boletosOfPeriod = paymentsOfPeriod('boletos');
 
 /** A page of the charges that were paid by PIX at a provider. */
 export function bookedPix(db: Db, provider: string, period: Period, after: Booked | null): Promise<Booked[]> {
-  return pageOf(db, pixOfPeriod, [provider], period, after);
+  return pageOf(db, pixOfPeriod, [provider], period, chargeAt(after));
 }
 
 /** A page of the charges whose boletos were paid at a bank, by barcode or by their PIX code. */
@@ -107,11 +109,16 @@ export function bookedBoletos(
   period: Period,
   after: Booked | null,
 ): Promise<Booked[]> {
-  return pageOf(db, boletosOfPeriod, [provider], period, after);
+  return pageOf(db, boletosOfPeriod, [provider], period, chargeAt(after));
 }
 
 const PAYOUT_COLUMNS = `w.id::text as reference, w.amount_cents as "amountCents", w.decided_at as at,
-     w.account_id as "accountId", w.id as "objectId", w.returned_cents as "returnedCents"`;
+     w.account_id as "accountId", w.id as "objectId", 'withdrawal' as "objectKind", w.returned_cents as "returnedCents"`;
+
+// Of a refund that an earlier version finished, only the time of its asking is known.
+const PAYER_REFUND_COLUMNS = `r.payout_reference::text as reference, r.amount_cents as "amountCents",
+     coalesce(r.done_at, r.created_at) as at, r.account_id as "accountId", r.charge_id as "objectId",
+     'charge' as "objectKind", null::bigint as "returnedCents"`;
 
 const payoutsByReference = statement(
   'reconciliation.payouts',
@@ -121,7 +128,7 @@ const payoutsByReference = statement(
      and w.payout_started_at is not null
      and w.provider = $2
    union all
-   select r.payout_reference::text, r.amount_cents, r.created_at, r.account_id, r.charge_id, null::bigint, r.status = 'done'
+   select ${PAYER_REFUND_COLUMNS}, r.status = 'done'
    from payer_refunds r
    where r.payout_reference = any($1::uuid[])
      and r.provider = $2`,
@@ -158,26 +165,52 @@ export async function bookedReturns(
 
 const payoutsOfPeriod = statement(
   'reconciliation.payouts_of_period',
-  `select ${PAYOUT_COLUMNS}
-   from withdrawals w
-   where w.status = 'approved'
-     and w.payout_started_at is not null
-     and w.provider = $1
-     and w.decided_at >= $2
-     and w.decided_at < $3
-     and (w.decided_at, w.id) > ($4, $5)
-   order by w.decided_at, w.id
+  `select *
+   from (
+     (
+       select ${PAYOUT_COLUMNS}, w.id as position
+       from withdrawals w
+       where w.status = 'approved'
+         and w.payout_started_at is not null
+         and w.provider = $1
+         and w.decided_at >= $2
+         and w.decided_at < $3
+         and (w.decided_at, w.id) > ($4, $5)
+       order by w.decided_at, w.id
+       limit ${PAGE_SIZE}
+     )
+     union all
+     (
+       select ${PAYER_REFUND_COLUMNS}, r.payout_reference as position
+       from payer_refunds r
+       where r.status = 'done'
+         and r.provider = $1
+         and r.done_at >= $2
+         and r.done_at < $3
+         and (r.done_at, r.payout_reference) > ($4, $5)
+       order by r.done_at, r.payout_reference
+       limit ${PAGE_SIZE}
+     )
+   ) as paid
+   order by at, position
    limit ${PAGE_SIZE}`,
 );
 
-/** A page of the withdrawals that a provider paid. */
+/** A page of what a provider paid out: withdrawals, and refunds to payers by PIX. */
 export function bookedPayouts(
   db: Db,
   provider: string,
   period: Period,
   after: Booked | null,
 ): Promise<Booked[]> {
-  return pageOf(db, payoutsOfPeriod, [provider], period, after);
+  // The reference of both is an id.
+  return pageOf(db, payoutsOfPeriod, [provider], period, after && { at: after.at, id: after.reference });
+}
+
+type Position = { at: Date; id: string };
+
+function chargeAt(booked: Booked | null): Position | null {
+  return booked && { at: booked.at, id: booked.owner.objectId };
 }
 
 async function pageOf(
@@ -185,15 +218,10 @@ async function pageOf(
   sql: typeof payoutsOfPeriod,
   first: readonly unknown[],
   { from, until }: Period,
-  after: Booked | null,
+  after: Position | null,
 ): Promise<Booked[]> {
-  const rows = await db.query<Row>(sql, [
-    ...first,
-    from,
-    until,
-    after?.at ?? new Date(0),
-    after?.owner.objectId ?? NO_ID,
-  ]);
+  const position = [after?.at ?? new Date(0), after?.id ?? NO_ID];
+  const rows = await db.query<Row>(sql, [...first, from, until, ...position]);
   return rows.map(bookedFrom);
 }
 
@@ -201,6 +229,7 @@ function byReference(rows: readonly Row[]): Map<string, Booked> {
   return new Map(rows.map((row) => [row.reference, bookedFrom(row)]));
 }
 
-function bookedFrom({ reference, amountCents, returnedCents, at, accountId, objectId }: Row): Booked {
-  return { reference, amountCents, returnedCents, at, owner: { accountId, objectId } };
+function bookedFrom({ accountId, objectId, objectKind = 'charge', ...row }: Row): Booked {
+  const { reference, amountCents, returnedCents, at } = row;
+  return { reference, amountCents, returnedCents, at, owner: { accountId, objectId, objectKind } };
 }

@@ -7,7 +7,7 @@ import type { Day } from './store.ts';
 import type { Booked, Listed } from './verdicts.ts';
 
 const NOW = new Date('2026-11-19T12:00:00Z');
-const OWNER = { accountId: 'shop', objectId: 'C1' };
+const OWNER = { accountId: 'shop', objectId: 'C1', objectKind: 'charge' as const };
 const noon = (day: string) => new Date(`${day}T15:00:00Z`);
 const item = (reference: string, at = noon('2026-11-17')): Listed => ({
   ...{ reference, amountCents: cents(100n), returnedCents: null, at },

@@ -9,7 +9,7 @@ import type { ReceivedPix } from '../providers/provider.ts';
 import type { RemoteProvider } from '../providers/rails.ts';
 import { bookedPayments, bookedPix } from './booked.ts';
 import type { Source } from './source.ts';
-import type { Booked, Known, Listed } from './verdicts.ts';
+import { type Booked, type Known, type Listed, ownerOf } from './verdicts.ts';
 
 /** PIX payments that a PSP received, with what it gave back of each. */
 export function pixSource(deps: ChargeDeps, provider: RemoteProvider): Source<ReceivedPix> {
@@ -43,7 +43,7 @@ export function pixSource(deps: ChargeDeps, provider: RemoteProvider): Source<Re
           // The code of a boleto of this bank: its payment is booked, and compared, as that of the boleto.
           if (charge && isPaidAsBoleto(charge, name))
             return { booked: ofBoleto(charge, listed), owner: null };
-          return { booked: null, owner: charge && { accountId: charge.accountId, objectId: charge.id } };
+          return { booked: null, owner: charge && ownerOf(charge) };
         }),
       );
     },
@@ -61,6 +61,6 @@ function ofBoleto({ accountId, id, paidCents, paidAt }: Charge, listed: Listed):
     amountCents: paidCents ?? ZERO,
     returnedCents: null,
     at: paidAt ?? listed.at,
-    owner: { accountId, objectId: id },
+    owner: ownerOf({ accountId, id }),
   };
 }

@@ -9,7 +9,14 @@ const BY = { ...systemActor('house'), kind: 'user' as const, userId: 'U1' };
 const difference: StoredDifference = {
   ...{ id: 'F', dayId: 'D', provider: 'bank', kind: 'pix', verdict: 'unknown', reference: 'E1' },
   ...{ listedCents: cents(100n), bookedCents: null, listedReturnedCents: null, bookedReturnedCents: null },
-  ...{ ownerAccountId: null, ownerName: null, objectId: null, occurredAt: NOW, state: 'open' },
+  ...{
+    ownerAccountId: null,
+    ownerName: null,
+    objectId: null,
+    objectKind: null,
+    occurredAt: NOW,
+    state: 'open',
+  },
   ...{ resolvedBy: null, resolverEmail: null, note: null, resolvedAt: null },
   ...{ firstSeenAt: NOW, lastSeenAt: NOW },
 };

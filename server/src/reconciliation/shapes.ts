@@ -116,7 +116,9 @@ function presentTotal({ count, listedCents, bookedCents }: Total) {
 const reais = (amount: Cents | null) => (amount === null ? null : reaisFromCents(amount));
 
 export function presentDifference(difference: StoredDifference) {
-  const { kind, objectId } = difference;
+  const { kind, objectId, objectKind } = difference;
+  // Rows of an earlier version do not say it.
+  const isWithdrawal = (objectKind ?? (kind === 'payout' ? 'withdrawal' : 'charge')) === 'withdrawal';
   return {
     object: 'reconciliation_difference' as const,
     id: difference.id,
@@ -131,8 +133,8 @@ export function presentDifference(difference: StoredDifference) {
     booked_returned: reais(difference.bookedReturnedCents),
     account_id: difference.ownerAccountId,
     account_name: difference.ownerName,
-    charge_id: kind === 'payout' ? null : objectId,
-    withdrawal_id: kind === 'payout' ? objectId : null,
+    charge_id: isWithdrawal ? null : objectId,
+    withdrawal_id: isWithdrawal ? objectId : null,
     occurred_at: difference.occurredAt.toISOString(),
     state: difference.state,
     resolved_by: difference.resolvedBy,

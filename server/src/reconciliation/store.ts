@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import type { RowWriter } from '../write/effects.ts';
 import type { DayKey } from './source.ts';
-import type { Difference, DifferenceVerdict, Kind, Totals, Verdict } from './verdicts.ts';
+import type { Difference, DifferenceVerdict, Kind, ObjectKind, Totals, Verdict } from './verdicts.ts';
 
 export const DAY_STATES = ['pending', 'incomplete', 'complete'] as const;
 export type DayState = (typeof DAY_STATES)[number];
@@ -192,14 +192,15 @@ export const saveDifference: RowWriter<SeenDifference> = {
   statement: statement(
     'reconciliation.save_difference',
     `insert into reconciliation_differences as d (id, day_id, provider, kind, verdict, reference, listed_cents,
-       booked_cents, listed_returned_cents, booked_returned_cents, owner_account_id, object_id, occurred_at, state,
+       booked_cents, listed_returned_cents, booked_returned_cents, owner_account_id, object_id, object_kind, occurred_at, state,
        first_seen_at, last_seen_at, last_run)
      select id, day_id, provider, kind, verdict, reference, listed_cents, booked_cents, listed_returned_cents,
-       booked_returned_cents, owner_account_id, object_id, occurred_at, 'open', seen_at, seen_at, run
+       booked_returned_cents, owner_account_id, object_id, object_kind, occurred_at, 'open', seen_at, seen_at, run
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-       $9::bigint[], $10::bigint[], $11::uuid[], $12::uuid[], $13::timestamptz[], $14::timestamptz[], $15::integer[])
+       $9::bigint[], $10::bigint[], $11::uuid[], $12::uuid[], $13::text[], $14::timestamptz[], $15::timestamptz[],
+       $16::integer[])
        as seen (id, day_id, provider, kind, verdict, reference, listed_cents, booked_cents, listed_returned_cents,
-         booked_returned_cents, owner_account_id, object_id, occurred_at, seen_at, run)
+         booked_returned_cents, owner_account_id, object_id, object_kind, occurred_at, seen_at, run)
      on conflict (day_id, reference) do update
      set verdict = excluded.verdict,
          listed_cents = excluded.listed_cents,
@@ -208,6 +209,7 @@ export const saveDifference: RowWriter<SeenDifference> = {
          booked_returned_cents = excluded.booked_returned_cents,
          owner_account_id = excluded.owner_account_id,
          object_id = excluded.object_id,
+         object_kind = excluded.object_kind,
          last_seen_at = excluded.last_seen_at,
          last_run = excluded.last_run,
          state = case when ${IS_THE_SAME} then d.state else 'open' end,
@@ -231,6 +233,7 @@ export const saveDifference: RowWriter<SeenDifference> = {
     seen.map(({ bookedReturnedCents }) => bookedReturnedCents),
     seen.map(({ owner }) => owner?.accountId ?? null),
     seen.map(({ owner }) => owner?.objectId ?? null),
+    seen.map(({ owner }) => owner?.objectKind ?? null),
     seen.map(({ at }) => at),
     seen.map(({ seenAt }) => seenAt),
     seen.map(({ run }) => run),
@@ -272,6 +275,7 @@ export type StoredDifference = {
   ownerAccountId: string | null;
   ownerName: string | null;
   objectId: string | null;
+  objectKind: ObjectKind | null;
   occurredAt: Date;
   state: DifferenceState;
   resolvedBy: 'operator' | 'comparison' | null;
@@ -285,7 +289,8 @@ export type StoredDifference = {
 export const DIFFERENCE_COLUMNS = `f.id, f.day_id as "dayId", f.provider, f.kind, f.verdict, f.reference,
      f.listed_cents as "listedCents", f.booked_cents as "bookedCents",
      f.listed_returned_cents as "listedReturnedCents", f.booked_returned_cents as "bookedReturnedCents",
-     f.owner_account_id as "ownerAccountId", f.object_id as "objectId", f.occurred_at as "occurredAt", f.state,
+     f.owner_account_id as "ownerAccountId", f.object_id as "objectId", f.object_kind as "objectKind",
+     f.occurred_at as "occurredAt", f.state,
      f.resolved_by as "resolvedBy", f.note, f.resolved_at as "resolvedAt", f.first_seen_at as "firstSeenAt",
      f.last_seen_at as "lastSeenAt",
      (select name from accounts a where a.id = f.owner_account_id) as "ownerName",

@@ -7,6 +7,8 @@ import { approveWithdrawal } from '../balance/decide-withdrawal.ts';
 import { civilDateOf } from '../brazil/calendar.ts';
 import { receiveOrLog } from '../charges/boletos/comparison.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import { sendPayerRefund, takeKey } from '../charges/payer-refunds/send.ts';
+import type { Job } from '../jobs/queue.ts';
 import { DAY_MS, HOUR_MS } from '../kit/clock.ts';
 import { type Cents, cents } from '../kit/money.ts';
 import type { BoletoPayment } from '../providers/boleto.ts';
@@ -286,5 +288,44 @@ describe('payouts of a bank', () => {
     const returned = new Map(body.data.map((each: { id: string }) => [each.id, each]));
     expect(returned.get(whole)).toMatchObject({ status: 'approved', returned_amount: 12 });
     expect(returned.get(part)).toMatchObject({ status: 'approved', returned_amount: 6 });
+  });
+
+  it('are held against refunds to payers as well, also those that the bank does not list', async () => {
+    const { provider: bills } = listingBoletoBank('bills');
+    Object.assign(gateway.deps.rails, { boleto: [bills] });
+    const deps = withRails({ boleto: [bills], payout: [provider] });
+    const refunded = async (reais: number) => {
+      const { id, ourNumber } = await boleto(reais);
+      await receiveOrLog(deps, 'bills', payment({ reais, ourNumber }));
+      const { body } = await seller.call('POST', `/api/v1/charges/${id}/refund`, { amount: 6 });
+      expect(await takeKey(deps, { accountId: seller.id, id: body.id }, customer.cpf_cnpj)).toBe('taken');
+      const job = { account_id: seller.id, attempts: 1, payload: { id: body.id, key_number: 1 } };
+      expect(await sendPayerRefund(deps, job as unknown as Job)).toEqual({ done: true });
+      const [row] = await gateway.db.query<{ reference: string }>(
+        'select payout_reference as reference from payer_refunds where id = $1',
+        [body.id],
+      );
+      return { charge: id, reference: String(row?.reference) };
+    };
+    const [listed, unlisted] = [await refunded(40), await refunded(41)];
+    const payout = { ...succeeded, amountCents: cents(600n), sentAt: new Date() };
+    sent.push({ ...payout, reference: listed.reference });
+    const day = await dayOf('house');
+    await operator.call('POST', `${PATH}/${day.id}/run`);
+    await reconcileAll(deps, LATE);
+    const again = await dayOf('house');
+    expect(again.totals.matched.count).toBe(day.totals.matched.count + 1);
+    expect(again.totals.missing_there.count).toBe(day.totals.missing_there.count + 1);
+    const missing = (await differencesOf(day.id)).find(
+      ({ charge_id: id }: { charge_id: string | null }) => id === unlisted.charge,
+    );
+    expect(missing).toMatchObject({
+      ...{ verdict: 'missing_there', booked: 6, listed: null, withdrawal_id: null },
+      reference: unlisted.reference,
+    });
+    sent.push({ ...payout, reference: unlisted.reference });
+    await operator.call('POST', `${PATH}/${day.id}/run`);
+    await reconcileAll(deps, LATE);
+    expect((await dayOf('house')).totals.missing_there.count).toBe(day.totals.missing_there.count);
   });
 });

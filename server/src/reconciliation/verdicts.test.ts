@@ -11,7 +11,7 @@ import {
   verdictOnUnlisted,
 } from './verdicts.ts';
 
-const OWNER = { accountId: 'shop', objectId: 'C1' };
+const OWNER = { accountId: 'shop', objectId: 'C1', objectKind: 'charge' as const };
 const NOON = new Date('2026-11-17T15:00:00Z');
 const listed = (set: Partial<Listed> = {}): Listed => ({
   ...{ reference: 'E1', amountCents: cents(10_000n), returnedCents: cents(0n), at: NOON },

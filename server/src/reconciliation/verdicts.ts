@@ -12,7 +12,12 @@ export const VERDICTS = ['matched', 'waiting', ...DIFFERENCES] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The charge or withdrawal that an item is of. */
-export type Owner = { accountId: string; objectId: string };
+export type Owner = { accountId: string; objectId: string; objectKind: ObjectKind };
+export type ObjectKind = 'charge' | 'withdrawal';
+
+export function ownerOf({ accountId, id }: { accountId: string; id: string }): Owner {
+  return { accountId, objectId: id, objectKind: 'charge' };
+}
 
 /** A payment or payout as the provider lists it. */
 export type Listed = {

@@ -58,13 +58,18 @@ function sendJob({ accountId, id, keyNumber }: PayerRefund, runAt: Date): NewJob
 export type Ended = { status: 'done' } | { status: 'waiting'; failure: string } | { status: 'expired' };
 
 /** True: it is as wanted. Another key may have been given meanwhile: then nothing changes. */
-export function decideEnd(refund: PayerRefund | null, keyNumber: number, ended: Ended): Decision<boolean> {
+export function decideEnd(
+  refund: PayerRefund | null,
+  { keyNumber, now }: { keyNumber: number; now: Date },
+  ended: Ended,
+): Decision<boolean> {
   if (!refund || refund.keyNumber !== keyNumber) return done(false);
   if (refund.status === ended.status) return done(true);
   const from = ended.status === 'expired' ? 'waiting' : 'sending';
   if (refund.status !== from) return done(false);
   const failure = ended.status === 'waiting' ? ended.failure : null;
-  const after = { ...refund, status: ended.status, failure };
+  const doneAt = ended.status === 'done' ? now : null;
+  const after = { ...refund, status: ended.status, failure, doneAt };
   return done(true, { rows: [rowWrite(savePayerRefund, { before: refund, after })] });
 }
 
@@ -81,7 +86,7 @@ export function decidePaidByHand(
     return new GatewayError('INVALID_STATE', 'It is not waiting to be paid by hand');
   }
   const { accountId, id, chargeId } = refund;
-  const after: PayerRefund = { ...refund, status: 'done', reference };
+  const after: PayerRefund = { ...refund, status: 'done', reference, doneAt: now };
   const details = { charge_id: chargeId, amount: reaisFromCents(refund.amountCents), reference };
   return done(after, {
     rows: [rowWrite(savePayerRefund, { before: refund, after })],

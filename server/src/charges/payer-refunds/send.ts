@@ -106,9 +106,10 @@ async function end(
   { accountId, id, keyNumber }: PayerRefund,
   ended: Ended,
 ): Promise<boolean> {
+  const now = deps.clock.now();
   return deps.writer.commit({
     load: (tx) => lockPayerRefund(tx, accountId, id),
-    decide: (refund) => decideEnd(refund, keyNumber, ended),
+    decide: (refund) => decideEnd(refund, { keyNumber, now }, ended),
   });
 }
 

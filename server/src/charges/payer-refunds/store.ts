@@ -20,10 +20,12 @@ export type PayerRefund = {
   failure: string | null;
   reference: string | null;
   createdAt: Date;
+  /** When the payer had the money. */
+  doneAt: Date | null;
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-  pix_key as "pixKey", key_number as "keyNumber", provider, failure, reference, created_at as "createdAt"`;
+  pix_key as "pixKey", key_number as "keyNumber", provider, failure, reference, created_at as "createdAt", done_at as "doneAt"`;
 
 const byId = statement(
   'payer_refunds.by_id',
@@ -96,11 +98,12 @@ export const savePayerRefund: RowWriter<Saved> = {
          provider = n.provider,
          failure = n.failure,
          reference = n.reference,
-         payout_reference = n.payout_reference
+         payout_reference = n.payout_reference,
+         done_at = n.done_at
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::integer[], $8::text[],
-       $9::text[], $10::text[], $11::uuid[])
+       $9::text[], $10::text[], $11::uuid[], $12::timestamptz[])
        as n (account_id, id, status_before, number_before, status, pix_key, key_number, provider, failure, reference,
-         payout_reference)
+         payout_reference, done_at)
      where r.account_id = n.account_id
        and r.id = n.id
        and r.status = n.status_before
@@ -119,6 +122,7 @@ export const savePayerRefund: RowWriter<Saved> = {
     rows.map(({ after }) => after.failure),
     rows.map(({ after }) => after.reference),
     rows.map(({ after }) => (after.keyNumber > 0 ? payoutReference(after) : null)),
+    rows.map(({ after }) => after.doneAt),
   ],
   writes: 'all',
 };
