@@ -2848,6 +2848,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what does not fit the books and needs an operator, newest first
+         * @description List what does not fit the books and needs an operator, newest first
+         */
+        get: operations["get-admin-alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/alerts/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve an alert with a note of what it was; it moves no money
+         * @description Resolve an alert with a note of what it was; it moves no money
+         */
+        post: operations["post-admin-alerts-id-resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/payer-refunds": {
         parameters: {
             query?: never;
@@ -3780,6 +3820,43 @@ export interface components {
             advance_seconds?: number;
             advance_days?: number;
         };
+        Alert: {
+            /** @enum {string} */
+            object: "alert";
+            id: string;
+            /** @description What a bank said that does not fit the books, or coverage_low: the banks hold too little */
+            kind: components["schemas"]["AlertKind"];
+            account_id: string | null;
+            account_name: string | null;
+            withdrawal_id: string | null;
+            charge_id: string | null;
+            provider: string | null;
+            amount: number | null;
+            detail: string | null;
+            state: components["schemas"]["AlertState"];
+            resolved_by: ("operator" | "gateway") | null;
+            resolver_email: string | null;
+            note: string | null;
+            resolved_at: string | null;
+            /** Format: date-time */
+            raised_at: string;
+            over_at: string | null;
+        };
+        /** @enum {unknown} */
+        AlertKind: "payout_paid_after_rejection" | "payout_failed_after_payment" | "payout_returned_too_much" | "payout_not_found" | "payout_other_owner" | "payer_refund_returned" | "refund_made_after_failure" | "refund_not_in_books" | "return_failed" | "coverage_low";
+        AlertList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Alert"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        AlertNote: {
+            note: string;
+        };
+        /** @enum {unknown} */
+        AlertState: "open" | "resolved";
         AnswerDispute: {
             text: string;
             /** @description Ids of files uploaded with the purpose dispute_document */
@@ -5495,7 +5572,7 @@ export interface components {
         /** @enum {unknown} */
         MailDelivery: "smtp" | "outbox" | "off";
         /** @enum {unknown} */
-        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "identity_approved" | "identity_refused" | "team_invitation";
+        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "identity_approved" | "identity_refused" | "operator_alerts" | "team_invitation";
         MailList: {
             /** @enum {string} */
             object: "list";
@@ -5552,6 +5629,9 @@ export interface components {
             created_at: string;
         };
         NotificationFacts: {
+            /** @description Of an alert for operators */
+            alert_id?: string;
+            alert?: components["schemas"]["AlertKind"];
             /** @description Of a dispute */
             dispute_id?: string;
             /** @description Of a dispute or a refund */
@@ -5579,7 +5659,7 @@ export interface components {
             address?: string | null;
         };
         /** @enum {unknown} */
-        NotificationKind: "dispute_opened" | "dispute_deadline" | "dispute_won" | "dispute_lost" | "refund_failed" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "webhook_failing" | "account_approved" | "account_blocked" | "domain_failing" | "domain_switched_off" | "identity_approved" | "identity_refused" | "dashboard_viewed" | "member_joined" | "new_device" | "password_changed";
+        NotificationKind: "dispute_opened" | "dispute_deadline" | "dispute_won" | "dispute_lost" | "refund_failed" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "webhook_failing" | "account_approved" | "account_blocked" | "domain_failing" | "domain_switched_off" | "identity_approved" | "identity_refused" | "dashboard_viewed" | "member_joined" | "alert_raised" | "coverage_restored" | "new_device" | "password_changed";
         NotificationList: {
             /** @enum {string} */
             object: "list";
@@ -6640,6 +6720,9 @@ export interface components {
             payment_reference: string | null;
             provider: string | null;
             bank_reference: string | null;
+            receiver_document: string | null;
+            /** @description It is not the document of the account */
+            receiver_is_other: boolean;
         };
         SellerWithdrawalList: {
             /** @enum {string} */
@@ -13061,6 +13144,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CoverageDay"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-admin-alerts": {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["AlertState"];
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-alerts-id-resolve": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNote"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

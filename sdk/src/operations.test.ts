@@ -182,6 +182,9 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/admin/coverage': ({ operators }) => operators.ledger.measureCoverage(),
   'PUT /api/v1/admin/accounts/{id}/boleto-providers': ({ operators }) =>
     operators.accounts.setBoletoProviders('ID', ['efi']),
+  'GET /api/v1/admin/alerts': ({ operators }) => operators.alerts.list({ state: 'open' }),
+  'POST /api/v1/admin/alerts/{id}/resolve': ({ operators }) =>
+    operators.alerts.resolve('ID', { note: 'seen' }),
   'GET /api/v1/admin/reconciliation': ({ operators }) => operators.reconciliation.list({ kind: 'pix' }),
   'GET /api/v1/admin/reconciliation/{id}': ({ operators }) => operators.reconciliation.retrieve('ID'),
   'GET /api/v1/admin/reconciliation/{id}/differences': ({ operators }) =>

@@ -14,6 +14,7 @@ import { applyPermissions, requireFieldPermissions } from './accounts/auth/permi
 import { requireRecentProof } from './accounts/auth/recent-proof.ts';
 import { type CredentialUses, credentialUses } from './accounts/auth/uses.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { registerAlertFigures } from './alerts/metrics.ts';
 import type { GatewayDeps } from './assemble.ts';
 import { payoutCallbackRoutes } from './balance/payouts/callback-routes.ts';
 import { registerCoverageFigures } from './balance/payouts/metrics.ts';
@@ -152,6 +153,7 @@ function figuresOf(deps: GatewayDeps): (registry: Registry) => void {
     registerJobFigures(registry, deps);
     registerCoverageFigures(registry, deps);
     registerReconciliationFigures(registry, deps);
+    registerAlertFigures(registry, deps);
     deps.inProgress.register(registry);
     deps.reads.register(registry);
     registerConnectionFigures(registry, deps.db);

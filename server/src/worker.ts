@@ -31,6 +31,7 @@ import { deleteOldMails } from './mail/old-mails.ts';
 import { MAIL_JOB } from './mail/record.ts';
 import { sendMail } from './mail/send.ts';
 import { EventReader, readEveryEvent } from './notifications/event-reader.ts';
+import { notifyOperators, operatorAlertTask } from './notifications/operator-alerts.ts';
 import { runReminders } from './notifications/reminders.ts';
 import { deleteOldViews, endOverViews } from './operators/views.ts';
 import { reconciliationTask } from './reconciliation/due.ts';
@@ -72,6 +73,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     jobTask(deps, 'mails', MAILS),
     new EventReader(deps).task(),
     { name: 'reminders', idleMs: 5_000, run: () => runReminders(deps) },
+    operatorAlertTask(deps),
     { name: 'views that ended', idleMs: 5_000, run: () => endOverViews(deps) },
     deps.dispatcher.task(),
     { name: 'domains', idleMs: DOMAINS_EVERY_MS, run: () => checkDueDomains(deps) },
@@ -130,9 +132,10 @@ export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
     const mails = (await readEveryEvent(deps)) + (await runReminders(deps));
+    const alerts = await notifyOperators(deps);
     const domains = await checkDueDomains(deps);
     const files = await runBankFiles(deps);
-    if (charges + jobs + mails + domains + files === 0) {
+    if (charges + jobs + mails + alerts + domains + files === 0) {
       await deps.dispatcher.drain();
       deps.clock.endSkippedTime();
       return;

@@ -29,6 +29,12 @@ export function bankCases(
   const returned = (operator: Seller) => returnOf(gateway(), operator);
   return {
     'admin/coverage': [byOperator(async () => ({ path: 'admin/coverage', timeOfAnswer: 'measured_at' }))],
+    'admin/alerts/{id}/resolve': [
+      byOperator(async () => ({
+        path: `admin/alerts/${await alert(gateway())}/resolve`,
+        body: { note: 'seen' },
+      })),
+    ],
     'admin/reconciliation/{id}/run': [
       byOperator(async () => ({ path: `admin/reconciliation/${await comparedDay(gateway())}/run` })),
     ],
@@ -90,6 +96,15 @@ function files({ deps }: TestGateway): CnabRail {
   const rail = openCnab(cnabConfig(environment, name, 'bradesco'), deps);
   Object.assign(deps.rails, { boleto: [...deps.rails.boleto, rail] });
   return rail;
+}
+
+async function alert({ db, deps }: TestGateway): Promise<string> {
+  const id = deps.ids.next();
+  await db.query(`insert into alerts (id, kind, source, raised_at) values ($1, 'return_failed', $2, now())`, [
+    id,
+    `return_failed:${id}`,
+  ]);
+  return id;
 }
 
 async function comparedDay({ db, deps }: TestGateway): Promise<string> {

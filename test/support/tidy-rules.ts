@@ -27,6 +27,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   retention: 4,
   http: 5,
   accounts: 6,
+  alerts: 6,
   catalog: 7,
   balance: 7,
   webhooks: 7,

@@ -33,6 +33,7 @@ export const BY_LINK = {
 };
 
 const SHARED = {
+  '/notifications': page(() => import('./pages/inbox/inbox.tsx')),
   '/settings': page(() => import('./pages/settings/profile.tsx')),
   '/settings/security': page(() => import('./pages/settings/security.tsx')),
   '/outbox': page(() => import('./pages/sandbox/outbox.tsx')),
@@ -62,7 +63,6 @@ export const SELLER = {
   '/receivables': page(() => import('./pages/money/receivables.tsx')),
   '/fees': page(() => import('./pages/money/fees.tsx')),
   '/disputes': page(() => import('./pages/disputes/list.tsx')),
-  '/notifications': page(() => import('./pages/inbox/inbox.tsx')),
   '/disputes/:id': page(() => import('./pages/disputes/dispute.tsx')),
   '/integrations': page(() => import('./pages/integrations/keys.tsx')),
   '/integrations/webhooks': page(() => import('./pages/integrations/webhooks.tsx')),
@@ -98,6 +98,7 @@ export const OPERATOR = {
   '/admin/bank-files': page(() => import('./pages/operators/bank-files.tsx')),
   '/admin/bank-files/:id': page(() => import('./pages/operators/bank-file.tsx')),
   '/admin/providers': page(() => import('./pages/operators/providers.tsx')),
+  '/admin/alerts': page(() => import('./pages/operators/alerts.tsx')),
   '/admin/reconciliation': page(() => import('./pages/operators/reconciliation.tsx')),
   '/admin/reconciliation/:id': page(() => import('./pages/operators/reconciled-day.tsx')),
   '/admin/ledger': page(() => import('./pages/operators/ledger.tsx')),

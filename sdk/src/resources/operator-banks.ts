@@ -1,6 +1,9 @@
 import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type {
+  Alert,
+  AlertFilters,
+  AlertNote,
   BankFile,
   BankFileDetail,
   BankFileFilters,
@@ -20,6 +23,19 @@ import type {
   ReconciliationNote,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
+
+/** What banks said that does not fit the books. */
+export class OperatorAlerts extends Resource {
+  /** Newest first. */
+  list(filters?: AlertFilters, options?: RequestOptions): Listing<Alert, PageOf<'/api/v1/admin/alerts'>> {
+    return this.listing('/api/v1/admin/alerts', filters, options);
+  }
+
+  /** It moves no money. */
+  resolve(id: string, note: AlertNote, options?: RequestOptions): Promise<Alert> {
+    return this.send('post', '/api/v1/admin/alerts/{id}/resolve', { id, body: note }, options);
+  }
+}
 
 export class OperatorReconciliation extends Resource {
   /** What each provider lists, compared with the books day by day. */

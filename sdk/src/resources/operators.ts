@@ -54,7 +54,12 @@ import type {
   WithdrawalFilters,
 } from '../shapes.ts';
 import type { PageOf, RequestOptions } from '../wire.ts';
-import { OperatorBankFiles, OperatorPayerRefunds, OperatorReconciliation } from './operator-banks.ts';
+import {
+  OperatorAlerts,
+  OperatorBankFiles,
+  OperatorPayerRefunds,
+  OperatorReconciliation,
+} from './operator-banks.ts';
 
 /** For those who run the gateway. Sellers get a `PermissionError`. */
 export class Operators extends Resource {
@@ -66,6 +71,7 @@ export class Operators extends Resource {
   readonly jobs: OperatorJobs;
   readonly people: OperatorPeople;
   readonly ledger: OperatorLedger;
+  readonly alerts: OperatorAlerts;
   readonly reconciliation: OperatorReconciliation;
   readonly bankFiles: OperatorBankFiles;
   readonly payerRefunds: OperatorPayerRefunds;
@@ -80,6 +86,7 @@ export class Operators extends Resource {
     this.jobs = new OperatorJobs(settings);
     this.people = new OperatorPeople(settings);
     this.ledger = new OperatorLedger(settings);
+    this.alerts = new OperatorAlerts(settings);
     this.reconciliation = new OperatorReconciliation(settings);
     this.bankFiles = new OperatorBankFiles(settings);
     this.payerRefunds = new OperatorPayerRefunds(settings);

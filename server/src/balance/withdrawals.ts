@@ -49,6 +49,10 @@ export type PayoutFields = {
   payout_called_at: Date | null;
   /** What came back after it was paid. */
   returned_cents: Cents;
+  /** Whom the bank says it paid, masked; null: it did not say. */
+  receiver_document: string | null;
+  /** That is another than the owner of the account. */
+  receiver_is_other: boolean;
 };
 
 export const NO_PAYOUT: PayoutFields = {
@@ -60,11 +64,13 @@ export const NO_PAYOUT: PayoutFields = {
   payout_calls: 0,
   payout_called_at: null,
   returned_cents: ZERO,
+  receiver_document: null,
+  receiver_is_other: false,
 };
 
 export const WITHDRAWAL_COLUMNS = `account_id, id, amount_cents, status, pix_key, reason, payout_started_at,
   to_pay_since, payment_reference, created_at, decided_at, provider, payout_state, bank_reference, end_to_end_id,
-  checks_owner, payout_calls, payout_called_at, returned_cents`;
+  checks_owner, payout_calls, payout_called_at, returned_cents, receiver_document, receiver_is_other`;
 export const APPROVE_JOB = 'withdrawal.approve';
 
 export const listFor = (status: WithdrawalStatus) => `withdrawals:${status}`;
@@ -275,6 +281,8 @@ const SAVED = {
   payout_calls: 'integer',
   payout_called_at: 'timestamptz',
   returned_cents: 'bigint',
+  receiver_document: 'text',
+  receiver_is_other: 'boolean',
 } as const satisfies Partial<Record<keyof WithdrawalRow, string>>;
 const SAVED_NAMES = Object.keys(SAVED) as (keyof typeof SAVED)[];
 

@@ -19,6 +19,8 @@ export const NOTICES = {
   identity_refused: 'account:write',
   dashboard_viewed: 'audit:read',
   member_joined: 'team:read',
+  alert_raised: 'admin',
+  coverage_restored: 'admin',
   new_device: 'session',
   password_changed: 'session',
 } as const satisfies Readonly<Record<string, Permission>>;

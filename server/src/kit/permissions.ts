@@ -231,6 +231,8 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'POST /api/v1/admin/withdrawals/{id}/reject': 'admin',
   'GET /api/v1/admin/accounts/{id}/payout-terms': 'admin',
   'PUT /api/v1/admin/accounts/{id}/payout-terms': 'admin',
+  'GET /api/v1/admin/alerts': 'admin',
+  'POST /api/v1/admin/alerts/{id}/resolve': 'admin',
   'GET /api/v1/admin/coverage': 'admin',
   'POST /api/v1/admin/coverage': 'admin',
   'GET /api/v1/admin/deliveries': 'admin',

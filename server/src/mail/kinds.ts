@@ -6,6 +6,7 @@ import { disputeOpened } from './kinds/dispute-opened.ts';
 import { identityApproved } from './kinds/identity-approved.ts';
 import { identityRefused } from './kinds/identity-refused.ts';
 import { newDevice } from './kinds/new-device.ts';
+import { operatorAlerts } from './kinds/operator-alerts.ts';
 import { passwordChanged } from './kinds/password-changed.ts';
 import { paymentReceipt } from './kinds/payment-receipt.ts';
 import { paymentReceived } from './kinds/payment-received.ts';
@@ -42,6 +43,7 @@ export const KINDS = {
   withdrawal_returned: withdrawalReturned,
   identity_approved: identityApproved,
   identity_refused: identityRefused,
+  operator_alerts: operatorAlerts,
   team_invitation: teamInvitation,
 } as const;
 

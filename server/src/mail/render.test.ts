@@ -59,6 +59,13 @@ const FACTS: { [K in MailKind]: FactsOf<K> } = {
       { kind: HOSTILE, code: HOSTILE },
     ],
   },
+  operator_alerts: {
+    ...{ ...seller, more: 2 },
+    alerts: [
+      { kind: 'payout_other_owner', amount: 'R$ 40,00', account: HOSTILE, provider: 'inter', is_over: false },
+      { kind: 'coverage_low', amount: null, account: null, provider: null, is_over: true },
+    ],
+  },
   team_invitation: { ...link, name: HOSTILE, role: 'support' },
 };
 const every = MAIL_KINDS.flatMap((kind) => LANGS.map((lang) => ({ kind, lang })));

@@ -66,7 +66,7 @@ function write({ kind, facts }: Rendering, circumstances: Circumstances): Conten
 }
 
 /** What others typed, in every mail. Names are short; the rest may be a sentence. */
-const TYPED_NAMES: readonly string[] = ['name', 'payer', 'monogram'];
+const TYPED_NAMES: readonly string[] = ['name', 'payer', 'account', 'monogram'];
 const TYPED_TEXTS: readonly string[] = ['about', 'reason', 'legal'];
 
 function plainFacts(facts: object): object {
@@ -77,6 +77,7 @@ function plainFacts(facts: object): object {
 
 function plainFact(field: string, value: unknown): unknown {
   if (field === 'seller' && typeof value === 'object' && value) return plainFacts(value);
+  if (field === 'alerts' && Array.isArray(value)) return value.map((alert: object) => plainFacts(alert));
   if (typeof value !== 'string') return value;
   if (TYPED_NAMES.includes(field)) return plainName(value);
   return TYPED_TEXTS.includes(field) ? plainText(value) : value;

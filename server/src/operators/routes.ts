@@ -2,6 +2,7 @@ import { bankFileRoutes } from '../bank-files/routes.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import type { App } from '../http/app-type.ts';
 import { operatorAccountRoutes } from './account-routes.ts';
+import { alertRoutes } from './alert-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { coverageRoutes } from './coverage-routes.ts';
 import { operatorDeliveryRoutes } from './delivery-routes.ts';
@@ -38,6 +39,7 @@ export function operatorRoutes(app: App, deps: ChargeDeps): void {
   providerRoutes(app, deps);
   payoutTermsRoutes(app, deps);
   coverageRoutes(app, deps);
+  alertRoutes(app, deps);
   payerRefundRoutes(app, deps);
   viewRoutes(app, deps);
   trendRoutes(app, deps);

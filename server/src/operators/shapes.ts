@@ -204,6 +204,10 @@ export const ownedWithdrawalShape = namedObject('SellerWithdrawal', {
   payment_reference: nullable(Type.String({ description: 'Reference of a payment made by hand' })),
   provider: nullable(Type.String({ description: 'The payout provider that pays it' })),
   bank_reference: nullable(Type.String({ description: "The bank's own id of the payout" })),
+  receiver_document: nullable(
+    Type.String({ description: 'Of whom the bank says it paid, masked; null: it does not say' }),
+  ),
+  receiver_is_other: Type.Boolean({ description: 'It is not the document of the account' }),
 });
 
 export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: number) {
@@ -220,6 +224,8 @@ export function presentOwnedWithdrawal(row: OwnedWithdrawal, approvalsNeeded: nu
     payment_reference: row.payment_reference,
     provider: row.provider,
     bank_reference: row.bank_reference,
+    receiver_document: row.receiver_document,
+    receiver_is_other: row.receiver_is_other,
   };
 }
 

@@ -6,6 +6,7 @@ import { MovableClock } from '../kit/clock.ts';
 import { idsFrom } from '../kit/ids.ts';
 import type { NoticeKind } from '../kit/notices.ts';
 import type { NewMail } from '../mail/record.ts';
+import type { RowWriter } from './effects.ts';
 
 /** A row of the dashboard's notifications. Texts are made where it is shown: `data` are the facts. */
 export type NewNotice = {
@@ -108,18 +109,16 @@ function ofAction({ accountId, action, actor, details, at }: NewAction, isNewDev
   }
 }
 
-const insert = statement(
-  'notices.add',
-  `insert into notices (account_id, id, kind, user_id, data, source, created_at)
-   select *
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::json[], $6::text[], $7::timestamptz[])
-   on conflict do nothing`,
-);
-
-/** With the operation, in its transaction; or alone, where there is none. */
-export async function recordNotices(db: Db | Tx, notices: readonly NewNotice[]): Promise<void> {
-  if (notices.length === 0) return;
-  await db.query(insert, [
+/** For what is neither an event nor an action. */
+export const insertNotice: RowWriter<NewNotice> = {
+  statement: statement(
+    'notices.add',
+    `insert into notices (account_id, id, kind, user_id, data, source, created_at)
+     select *
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::json[], $6::text[], $7::timestamptz[])
+     on conflict do nothing`,
+  ),
+  values: (notices) => [
     notices.map(({ accountId }) => accountId),
     notices.map(() => ids.next()),
     notices.map(({ kind }) => kind),
@@ -127,5 +126,12 @@ export async function recordNotices(db: Db | Tx, notices: readonly NewNotice[]):
     notices.map(({ data }) => JSON.stringify(data)),
     notices.map(({ source }) => source),
     notices.map(({ at }) => at),
-  ]);
+  ],
+  writes: 'any',
+};
+
+/** With the operation, in its transaction; or alone, where there is none. */
+export async function recordNotices(db: Db | Tx, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await db.query(insertNotice.statement, insertNotice.values(notices));
 }

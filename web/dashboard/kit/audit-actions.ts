@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'account.payout_terms_changed',
   'account.automatic_withdrawals_changed',
   'account.registered',
+  'alert.resolved',
   'api_key.created',
   'api_key.changed',
   'api_key.revoked',

@@ -57,7 +57,7 @@ export function Shell({ session, children }: { session: Session; children: React
               />
               <p className="hidden min-w-0 flex-1 truncate text-small text-quiet lg:block">{t('zone')}</p>
               <div className="flex min-w-0 items-center gap-1">
-                {session.user.role !== 'operator' && !session.view && <Bell />}
+                {!session.view && <Bell />}
                 <UserMenu session={session} />
               </div>
             </header>

@@ -5,6 +5,7 @@ import { exactObject, instantShape, namedEnum, namedObject, nullable } from '../
 import { idPageOf } from '../../http/id-page.ts';
 import { cursorQuery, listOf, pageQuery, presentList } from '../../http/lists.ts';
 import { principalOf } from '../../http/principal.ts';
+import { ALERT_KINDS } from '../../kit/alerts.ts';
 import { invalidField } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
 import { NOTICE_KINDS } from '../../kit/notices.ts';
@@ -26,6 +27,8 @@ const config = { access: 'jwt', inactiveToo: true } as const;
 
 const some = (description: string) => Type.Optional(Type.String({ description }));
 const facts = namedObject('NotificationFacts', {
+  alert_id: some('Of an alert for operators'),
+  alert: Type.Optional(namedEnum('AlertKind', ALERT_KINDS)),
   dispute_id: some('Of a dispute'),
   charge_id: some('Of a dispute or a refund'),
   withdrawal_id: some('Of a withdrawal'),

@@ -1,9 +1,13 @@
+import { over, raised } from '../../alerts/alert.ts';
+import { lockShortage } from '../../alerts/store.ts';
 import { type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
 import { type Db, statement } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Task } from '../../jobs/loop.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/clock.ts';
 import { type Cents, cents, ZERO } from '../../kit/money.ts';
+import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import { isRemote, type RemotePayoutProvider } from './choose.ts';
 
 const MEASURE_EVERY_MS = 10 * MINUTE_MS;
@@ -79,20 +83,38 @@ const sumOfSending = statement(
 const COLUMNS = `to_char(day, 'YYYY-MM-DD') as day, measured_at as "measuredAt", available_cents as "availableCents",
   withdrawals_cents as "withdrawalsCents", sending_cents as "sendingCents", reserved_cents as "reservedCents", banks,
   is_covered as "isCovered"`;
-const save = statement(
-  'payout_coverage.save',
-  `insert into payout_coverage as c (day, measured_at, available_cents, withdrawals_cents, sending_cents,
-     reserved_cents, banks, is_covered)
-   values ($1::date, $2, $3, $4, $5, $6, $7, $8)
-   on conflict (day) do update
-   set measured_at = excluded.measured_at,
-       available_cents = excluded.available_cents,
-       withdrawals_cents = excluded.withdrawals_cents,
-       sending_cents = excluded.sending_cents,
-       reserved_cents = excluded.reserved_cents,
-       banks = excluded.banks,
-       is_covered = excluded.is_covered
-   where c.measured_at <= excluded.measured_at`,
+const saveCoverage: RowWriter<Coverage> = {
+  statement: statement(
+    'payout_coverage.save',
+    `insert into payout_coverage (day, measured_at, available_cents, withdrawals_cents, sending_cents, reserved_cents,
+       banks, is_covered)
+     select *
+     from unnest($1::date[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::json[],
+       $8::boolean[])
+     on conflict (day) do update
+     set measured_at = excluded.measured_at,
+         available_cents = excluded.available_cents,
+         withdrawals_cents = excluded.withdrawals_cents,
+         sending_cents = excluded.sending_cents,
+         reserved_cents = excluded.reserved_cents,
+         banks = excluded.banks,
+         is_covered = excluded.is_covered`,
+  ),
+  values: (rows) => [
+    rows.map(({ day }) => day),
+    rows.map(({ measuredAt }) => measuredAt),
+    rows.map(({ availableCents }) => availableCents),
+    rows.map(({ withdrawalsCents }) => withdrawalsCents),
+    rows.map(({ sendingCents }) => sendingCents),
+    rows.map(({ reservedCents }) => reservedCents),
+    rows.map(({ banks }) => JSON.stringify(banks)),
+    rows.map((row) => row.isCovered),
+  ],
+  writes: 'any',
+};
+const lockDay = statement(
+  'payout_coverage.lock_day',
+  'select measured_at as "measuredAt" from payout_coverage where day = $1::date for update',
 );
 const latest = statement(
   'payout_coverage.latest',
@@ -115,12 +137,36 @@ export async function measureCoverage(deps: Deps): Promise<Coverage> {
   const liabilities = await readLiabilities(deps.db);
   const covered = isCovered(liabilities, banks);
   const coverage = { day: civilDateOf(now), measuredAt: now, ...liabilities, banks, isCovered: covered };
-  await deps.db.query(save, [
-    ...[coverage.day, now, liabilities.availableCents, liabilities.withdrawalsCents],
-    ...[liabilities.sendingCents, liabilities.reservedCents, JSON.stringify(banks), covered],
-  ]);
-  raiseAlarm(deps, coverage);
+  await deps.writer.commit({
+    load: (tx) => loadBefore(tx, coverage.day),
+    decide: (before) => decideCoverage(before, coverage),
+  });
+  logAlarm(deps, coverage);
   return coverage;
+}
+
+/** The measurement of this day before this one, and the shortage that operators were notified of and that is not over. */
+export type Before = { measuredAt: Date | null; shortage: { source: string } | null };
+
+async function loadBefore(tx: Tx, day: CivilDate): Promise<Before> {
+  const [earlier] = await tx.query<{ measuredAt: Date }>(lockDay, [day]);
+  return { measuredAt: earlier?.measuredAt ?? null, shortage: await lockShortage(tx) };
+}
+
+/** One alert for each shortage, from its first measurement to the first that finds enough. */
+export function decideCoverage({ measuredAt, shortage }: Before, coverage: Coverage): Decision<void> {
+  const at = coverage.measuredAt;
+  // Another process has measured since.
+  if (measuredAt !== null && measuredAt > at) return done(undefined);
+  const rows = [rowWrite(saveCoverage, coverage)];
+  const missing = owedCents(coverage) - (bankCents(coverage.banks) ?? ZERO);
+  if (coverage.isCovered === false && !shortage) {
+    const source = `coverage_low:${at.toISOString()}`;
+    const amountCents = cents(missing);
+    rows.push(raised({ kind: 'coverage_low', source, accountId: null, provider: null, amountCents, at }));
+  }
+  if (coverage.isCovered === true && shortage) rows.push(over(shortage.source, at));
+  return done(undefined, { rows });
 }
 
 async function readLiabilities(db: Db): Promise<Liabilities> {
@@ -146,7 +192,7 @@ async function balanceOf(
   return { provider, availableCents: null, reason: answer.reason, readAt: before?.readAt ?? null };
 }
 
-function raiseAlarm({ log }: Deps, coverage: Coverage): void {
+function logAlarm({ log }: Deps, coverage: Coverage): void {
   const { day, banks, measuredAt } = coverage;
   if (coverage.isCovered === false) {
     const facts = { day, owed_cents: `${owedCents(coverage)}`, bank_cents: `${bankCents(banks)}` };

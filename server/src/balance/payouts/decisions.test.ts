@@ -15,15 +15,6 @@ import type { PayoutAtBank, PayoutProvider } from '../../providers/payout.ts';
 import type { WithdrawalRow } from '../withdrawals.ts';
 import { type Automatic, type AutomaticState, decideAutomatic } from './automatic.ts';
 import { choosePayout } from './choose.ts';
-import {
-  type BankBalance,
-  bankCents,
-  type Coverage,
-  isCovered,
-  isDue,
-  owedCents,
-  unreadForLong,
-} from './coverage.ts';
 import { decideSeen } from './outcome.ts';
 import { decideCall, decideRefused } from './pay.ts';
 import { NO_OWN_TERMS, type OwnTerms, termsInForce } from './terms.ts';
@@ -37,8 +28,16 @@ const paying = (set: Partial<WithdrawalRow> = {}) =>
 const atBank = (set: Partial<PayoutAtBank> = {}): PayoutAtBank =>
   frozen({ state: 'pending', reason: null, bankReference: null, endToEndId: null, returns: [], ...set });
 const back = (id: string, amount: string) => ({ id, amountCents: reais(amount), at: NOW, reason: null });
+const alert = (kind: string) => ({
+  ...{ kind, source: `${kind}:W`, accountId: 'shop', withdrawalId: 'W', provider: 'bank' },
+  ...{ amountCents: reais('50.00'), detail: null, at: NOW },
+});
 const seen = (row: WithdrawalRow | null, payout: PayoutAtBank, known: string[] = []) =>
-  decideSeen(frozen({ withdrawal: row, returns: known.map((id) => ({ id })) }), payout, NOW);
+  decideSeen(
+    frozen({ withdrawal: row, returns: known.map((id) => ({ id })), ownerDocument: '11144477735' }),
+    payout,
+    NOW,
+  );
 
 describe('what the bank says of a payout', () => {
   it('that succeeded approves the withdrawal, with the names the bank has for it; a look follows', () => {
@@ -93,12 +92,57 @@ describe('what the bank says of a payout', () => {
   });
 
   it.each([
-    ['failed after it was paid', paying({ status: 'approved' }), 'failed'],
-    ['paid after it was rejected', paying({ status: 'rejected' }), 'succeeded'],
-  ] as const)('is a surprise when it %s, and moves nothing', (surprise, row, state) => {
+    ['payout_failed_after_payment', paying({ status: 'approved' }), 'failed'],
+    ['payout_paid_after_rejection', paying({ status: 'rejected' }), 'succeeded'],
+  ] as const)('is the alert %s, and moves nothing', (surprise, row, state) => {
     const decision = seen(row, atBank({ state }));
     expect(resultOf(decision).surprises).toEqual([surprise]);
-    expect(effectsOf(decision)).toEqual({});
+    expect(effectsOf(decision)).toEqual({ rows: [['alerts.add', alert(surprise)]] });
+  });
+
+  it('ends the alert that the bank did not find it', () => {
+    const named = paying({ bank_reference: 'B' });
+    expect(effectsOf(seen(named, atBank({ state: 'succeeded' }))).rows).toContainEqual([
+      'alerts.over',
+      { source: 'payout_not_found:W', at: NOW },
+    ]);
+  });
+});
+
+describe('whom the bank says it paid', () => {
+  const paid = (receiverDocument: string, set: Partial<WithdrawalRow> = {}) =>
+    seen(paying(set), atBank({ state: 'succeeded', receiverDocument }));
+
+  it.each([
+    ['***.444.777-**', '***.444.777-**', false],
+    ['11144477735', '***.444.777-**', false],
+    ['111.444.777-35', '***.444.777-**', false],
+    ['***.982.247-**', '***.982.247-**', true],
+    ['11222333000181', '**.222.333/0001-**', true],
+  ])('%s is kept as %s; another than the owner of the account: %s', (said, kept, isOther) => {
+    const decision = paid(said);
+    expect(resultOf(decision).row).toMatchObject({
+      ...{ status: 'approved', receiver_document: kept, receiver_is_other: isOther },
+    });
+    const alerts = (effectsOf(decision).rows ?? []).filter(([name]) => name === 'alerts.add');
+    const raised = { ...alert('payout_other_owner'), detail: kept };
+    expect(alerts).toEqual(isOther ? [['alerts.add', raised]] : []);
+  });
+
+  it('may be another where the terms allow any key', () => {
+    const decision = paid('***.982.247-**', { checks_owner: false });
+    expect(resultOf(decision)).toMatchObject({ row: { receiver_is_other: true }, surprises: [] });
+  });
+
+  it('is taken once, also after it was paid', () => {
+    const set = { status: 'approved', payout_state: 'succeeded' } as const;
+    const first = paid('***.982.247-**', set);
+    expect(effectsOf(first).rows).toEqual([
+      ['withdrawals.save', { receiver_document: '***.982.247-**', receiver_is_other: true }],
+      ['alerts.add', { ...alert('payout_other_owner'), detail: '***.982.247-**' }],
+    ]);
+    const known = { ...set, receiver_document: '***.982.247-**', receiver_is_other: true };
+    expect(effectsOf(paid('***.982.247-**', known))).toEqual({});
   });
 });
 
@@ -147,8 +191,11 @@ describe('what comes back', () => {
 
   it('beyond what was paid is not booked, but a surprise', () => {
     const decision = seen(paid, atBank({ state: 'succeeded', returns: [back('D1', '50.01')] }));
-    expect(resultOf(decision)).toEqual({ row: paid, surprises: ['more came back than was paid'] });
-    expect(effectsOf(decision)).toEqual({});
+    expect(resultOf(decision)).toEqual({ row: paid, surprises: ['payout_returned_too_much'] });
+    const raised = { ...alert('payout_returned_too_much'), amountCents: reais('50.01') };
+    expect(effectsOf(decision)).toEqual({
+      rows: [['alerts.add', { ...raised, source: `${raised.source}:D1` }]],
+    });
   });
 });
 
@@ -333,54 +380,6 @@ describe('a withdrawal without hands', () => {
       verifiesOwner: true,
     } as const;
     expect(decide({}, { payment })).toMatchObject({ checks_owner: false });
-  });
-});
-
-describe('coverage', () => {
-  const liabilities = {
-    ...{ availableCents: reais('100.00'), withdrawalsCents: reais('50.00') },
-    ...{ sendingCents: reais('20.00'), reservedCents: reais('999.00') },
-  };
-  const bank = (availableCents: string | null, readAt: string | null = NOW.toISOString()): BankBalance => ({
-    ...{ provider: 'bank', availableCents, reason: null, readAt },
-  });
-
-  it('is owed what sellers may withdraw and what is not at a bank yet', () => {
-    expect(owedCents(liabilities)).toBe(reais('130.00'));
-  });
-
-  it.each([
-    [[bank('13000')], true],
-    [[bank('12999')], false],
-    [[bank('6500'), bank('6500')], true],
-    [[bank('99999'), bank(null)], null],
-  ])('of %j is %s', (banks, covered) => {
-    expect(isCovered(liabilities, banks)).toBe(covered);
-  });
-
-  it('is not known while one balance is not', () => {
-    expect(bankCents([bank('1'), bank(null)])).toBeNull();
-  });
-
-  it('warns of a balance that was not read for a day, or never', () => {
-    const old = bank(null, at('-24h').toISOString());
-    const banks = [
-      bank('1', at('-2d').toISOString()),
-      bank(null, at('-23h').toISOString()),
-      old,
-      bank(null, null),
-    ];
-    expect(unreadForLong(banks, NOW)).toEqual([old, bank(null, null)]);
-  });
-
-  it.each([
-    ['the first', undefined, true],
-    ['of a new day', { day: '2026-03-09', isCovered: true, measuredAt: at('-15h') }, true],
-    ['again on the same day', { day: '2026-03-10', isCovered: true, measuredAt: at('-5h') }, false],
-    ['an hour after a bad one', { day: '2026-03-10', isCovered: false, measuredAt: at('-1h') }, true],
-    ['minutes after a bad one', { day: '2026-03-10', isCovered: null, measuredAt: at('-59m') }, false],
-  ])('%s is due: %s', (_, last, due) => {
-    expect(isDue(last as Coverage | undefined, NOW)).toBe(due);
   });
 });
 

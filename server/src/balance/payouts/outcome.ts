@@ -1,14 +1,18 @@
+import { type NewAlert, over, raised } from '../../alerts/alert.ts';
 import { systemActor } from '../../audit/record.ts';
 import { statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { DAY_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
+import { maskedDocument } from '../../kit/masked-contact.ts';
 import { type Cents, cents, reaisFromCents } from '../../kit/money.ts';
 import type { PayoutAtBank, PayoutReturn } from '../../providers/payout.ts';
+import { isOtherOwner } from '../../providers/payout-owner.ts';
 import {
   type Decision,
   done,
   type Effects,
+  isRefusal,
   type NewJobEffect,
   type RowWriter,
   rowWrite,
@@ -28,38 +32,86 @@ export const LOOK_JOB = 'withdrawal.look';
 /** A payout may come back for ninety days, and the notice of it may be lost: days after it was paid. */
 export const LOOK_AFTER_DAYS = [1, 3, 7, 30, 60, 91] as const;
 
-export type PayoutState = { withdrawal: WithdrawalRow | null; returns: { id: string }[] };
+export type PayoutState = {
+  withdrawal: WithdrawalRow | null;
+  returns: { id: string }[];
+  /** Of the account. */
+  ownerDocument: string | null;
+};
 
-/** What does not fit the books, for the log: a person must look at it. */
+/** What does not fit the books: a person must look at it. */
 export type Surprise =
-  | 'paid after it was rejected'
-  | 'failed after it was paid'
-  | 'more came back than was paid';
+  | 'payout_paid_after_rejection'
+  | 'payout_failed_after_payment'
+  | 'payout_returned_too_much'
+  | 'payout_other_owner';
 export type Recorded = { row: WithdrawalRow; surprises: Surprise[] };
+/** Of a bank that did not find a payout that it had named. */
+export const notFoundSource = (id: string) => `payout_not_found:${id}`;
 
 const returnsOf = statement(
   'withdrawal_returns.of_withdrawal',
   'select id from withdrawal_returns where account_id = $1 and withdrawal_id = $2',
 );
 
+const documentOf = statement('withdrawals.owner_document', 'select document from accounts where id = $1');
+
 export async function loadPayout(tx: Tx, accountId: string, id: string): Promise<PayoutState> {
   const withdrawal = await lockWithdrawal(tx, accountId, id);
-  return { withdrawal, returns: await tx.query<{ id: string }>(returnsOf, [accountId, id]) };
+  const returns = await tx.query<{ id: string }>(returnsOf, [accountId, id]);
+  const [owner] = await tx.query<{ document: string }>(documentOf, [accountId]);
+  return { withdrawal, returns, ownerDocument: owner?.document ?? null };
 }
 
 /**
  * Records what the bank says of a payout. It may say the same many times, and late: an end is never undone, a return is
- * booked once.
+ * booked once. What does not fit is an alert for operators, and moves nothing.
  */
-export function decideSeen(
-  { withdrawal, returns }: PayoutState,
-  seen: PayoutAtBank,
-  now: Date,
-): Decision<Recorded> {
+export function decideSeen(state: PayoutState, seen: PayoutAtBank, now: Date): Decision<Recorded> {
+  const { withdrawal, returns, ownerDocument } = state;
   assert(withdrawal, 'a withdrawal that was paid exists');
   const known = returns.map(({ id }) => id);
-  if (withdrawal.status !== 'pending') return later(withdrawal, seen, known, now);
-  const set = fieldsOf(withdrawal, seen);
+  const receiver = receiverOf(withdrawal, seen, ownerDocument);
+  const decision =
+    withdrawal.status === 'pending'
+      ? first(withdrawal, { seen, receiver }, known, now)
+      : later(withdrawal, { seen, receiver }, known, now);
+  if (isRefusal(decision)) return decision;
+  const isOther = receiver.receiver_is_other && !withdrawal.receiver_is_other && withdrawal.checks_owner;
+  const { row, surprises } = decision.result;
+  return isOther
+    ? done(
+        { row, surprises: [...surprises, 'payout_other_owner'] },
+        together([decision.effects, alerted(row, 'payout_other_owner', now)]),
+      )
+    : decision;
+}
+
+type Receiver = Pick<PayoutFields, 'receiver_document' | 'receiver_is_other'>;
+type Said = { seen: PayoutAtBank; receiver: Receiver };
+
+/** Whom the bank says it paid. What it says first stays. */
+function receiverOf(row: WithdrawalRow, { receiverDocument }: PayoutAtBank, owner: string | null): Receiver {
+  const { receiver_document, receiver_is_other } = row;
+  if (receiver_document !== null || receiverDocument === undefined) {
+    return { receiver_document, receiver_is_other };
+  }
+  const isMasked = receiverDocument.includes('*');
+  return {
+    receiver_document: isMasked
+      ? receiverDocument
+      : maskedDocument(receiverDocument.replace(/[^0-9A-Za-z]/g, '')),
+    receiver_is_other: owner !== null && isOtherOwner(owner, receiverDocument),
+  };
+}
+
+function first(
+  withdrawal: WithdrawalRow,
+  { seen, receiver }: Said,
+  known: readonly string[],
+  now: Date,
+): Decision<Recorded> {
+  const set = { ...fieldsOf(withdrawal, seen), ...receiver };
   const reference = referenceEffects(withdrawal, set);
   switch (seen.state) {
     case 'failed': {
@@ -72,9 +124,10 @@ export function decideSeen(
       const whole = { ...set, returned_cents: back.row.returned_cents };
       const { after, effects } = ended(withdrawal, { status: 'approved', reason: null }, now, whole);
       const jobs = lookJobs(after, now);
+      const found = isNamed(withdrawal) ? [over(notFoundSource(withdrawal.id), now)] : [];
       return done(
         { row: after, surprises: back.surprises },
-        together([effects, reference, { jobs }, back.effects]),
+        together([effects, reference, { jobs, rows: found }, back.effects]),
       );
     }
     case 'pending':
@@ -88,21 +141,44 @@ export function decideSeen(
 /** It has ended in the books: only the bank's names of it and what came back are new. */
 function later(
   before: WithdrawalRow,
-  seen: PayoutAtBank,
+  { seen, receiver }: Said,
   known: readonly string[],
   now: Date,
 ): Decision<Recorded> {
   const isPaid = before.status === 'approved';
-  if (!isPaid && seen.state === 'succeeded')
-    return done({ row: before, surprises: ['paid after it was rejected'] });
+  if (!isPaid && seen.state === 'succeeded') return surprised(before, 'payout_paid_after_rejection', now);
   if (!isPaid) return done({ row: before, surprises: [] });
-  if (seen.state === 'failed') return done({ row: before, surprises: ['failed after it was paid'] });
+  if (seen.state === 'failed') return surprised(before, 'payout_failed_after_payment', now);
   const { bank_reference, end_to_end_id } = fieldsOf(before, seen);
-  const named = { ...before, bank_reference, end_to_end_id };
+  const named = { ...before, ...receiver, bank_reference, end_to_end_id };
   const returns = seen.state === 'succeeded' ? seen.returns : [];
   const back = withReturns(named, returns, known, now);
   const effects = together([saved(before, back.row), referenceEffects(before, named), back.effects]);
   return done({ row: back.row, surprises: back.surprises }, effects);
+}
+
+function surprised(row: WithdrawalRow, kind: Surprise, now: Date): Decision<Recorded> {
+  return done({ row, surprises: [kind] }, alerted(row, kind, now));
+}
+
+/** `more`: of the fact, where a withdrawal may have several of this kind. */
+function alerted(
+  { account_id: accountId, id, provider, amount_cents: amountCents, receiver_document }: WithdrawalRow,
+  kind: Surprise,
+  at: Date,
+  more?: Pick<NewAlert, 'amountCents' | 'detail'> & { fact: string },
+): Effects {
+  const { fact, ...set } = more ?? {};
+  const alert: NewAlert = {
+    ...{ kind, source: [kind, id, ...(fact ? [fact] : [])].join(':'), accountId, withdrawalId: id, provider },
+    ...{ amountCents, detail: kind === 'payout_other_owner' ? receiver_document : null, at },
+    ...set,
+  };
+  return { rows: [raised(alert)] };
+}
+
+export function isNamed(row: Pick<WithdrawalRow, 'bank_reference' | 'end_to_end_id'>): boolean {
+  return row.bank_reference !== null || row.end_to_end_id !== null;
 }
 
 const STATES = {
@@ -121,7 +197,10 @@ function fieldsOf(row: WithdrawalRow, seen: PayoutAtBank) {
 }
 
 function saved(before: WithdrawalRow, after: WithdrawalRow): Effects {
-  const names = ['payout_state', 'bank_reference', 'end_to_end_id', 'returned_cents'] as const;
+  const names = [
+    ...(['payout_state', 'bank_reference', 'end_to_end_id', 'returned_cents'] as const),
+    ...(['receiver_document', 'receiver_is_other'] as const),
+  ];
   const isSame = names.every((name) => before[name] === after[name]);
   return isSame ? {} : { rows: [rowWrite(saveWithdrawal, { before, after })] };
 }
@@ -134,16 +213,20 @@ function withReturns(
 ): Recorded & { effects: Effects } {
   const fresh = all.filter(({ id }, at) => !known.includes(id) && all.findIndex((e) => e.id === id) === at);
   let row = before;
+  let booked = 0;
   const effects: Effects[] = [];
   const surprises: Surprise[] = [];
   for (const back of fresh) {
     const returned = cents(row.returned_cents + back.amountCents);
     if (returned > row.amount_cents) {
-      surprises.push('more came back than was paid');
+      surprises.push('payout_returned_too_much');
+      const fact = { fact: back.id, amountCents: back.amountCents, detail: back.reason };
+      effects.push(alerted(row, 'payout_returned_too_much', now, fact));
       continue;
     }
     row = { ...row, returned_cents: returned };
-    effects.push(returnEffects(row, back, known.length + effects.length, now));
+    effects.push(returnEffects(row, back, known.length + booked, now));
+    booked += 1;
   }
   return { row, surprises, effects: together(effects) };
 }

@@ -1,4 +1,5 @@
 import { findAccount } from '../../accounts/store.ts';
+import { raised } from '../../alerts/alert.ts';
 import { statement } from '../../db/pool.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Job } from '../../jobs/queue.ts';
@@ -18,7 +19,7 @@ import {
   type WithdrawalRow,
 } from '../withdrawals.ts';
 import { choosePayout, type PayoutChoice, type RemotePayoutProvider, remotePayoutNamed } from './choose.ts';
-import { decideSeen, loadPayout, type Recorded } from './outcome.ts';
+import { decideSeen, isNamed, loadPayout, notFoundSource, type Recorded } from './outcome.ts';
 import { readOwnTerms, termsInForce } from './terms.ts';
 
 export const PAY_JOB = 'withdrawal.pay';
@@ -92,11 +93,21 @@ async function lookAndSend(deps: Deps, row: WithdrawalRow): Promise<WithdrawalRo
   const found = await provider.remote.findPayout(nameOf(row));
   if (!found.ok) return found.reason;
   if (found.payout) return (await recordSeen(deps, row, found.payout)).row;
-  if (row.bank_reference !== null || row.end_to_end_id !== null) {
-    deps.log.error({ provider: provider.name, withdrawal: row.id }, 'a bank does not find its own payout');
-    return 'the bank does not find its own payout';
-  }
+  if (isNamed(row)) return reportNotFound(deps, row);
   return sendAgain(deps, provider, row, found.mayExist !== true);
+}
+
+/** The bank had named it before: nothing is sent. The job asks on, and operators look. */
+async function reportNotFound(deps: Deps, row: WithdrawalRow): Promise<string> {
+  const { account_id: accountId, id, provider, amount_cents: amountCents } = row;
+  const reason = 'the bank does not find its own payout';
+  deps.log.error({ provider, withdrawal: id }, reason);
+  const alert = raised({
+    ...{ kind: 'payout_not_found', source: notFoundSource(id), accountId, withdrawalId: id, provider },
+    ...{ amountCents, at: deps.clock.now() },
+  });
+  await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { rows: [alert] }) });
+  return reason;
 }
 
 /** The same payout under the same reference, at the same bank: it can be paid once only. */
@@ -183,8 +194,7 @@ export function decideRefused(
   now: Date,
 ): Decision<WithdrawalRow> {
   assert(row, 'a withdrawal that was paid exists');
-  const isKnownAtBank = row.bank_reference !== null || row.end_to_end_id !== null;
-  if (row.status !== 'pending' || row.payout_calls !== calls || isKnownAtBank) return done(row);
+  if (row.status !== 'pending' || row.payout_calls !== calls || isNamed(row)) return done(row);
   const areOver =
     isAbsent && earlierCallAt !== null && now.getTime() - earlierCallAt.getTime() >= CALL_IS_OVER_MS;
   if (calls > 1 && !areOver) return done(row);
@@ -192,7 +202,7 @@ export function decideRefused(
   return done(after, effects);
 }
 
-/** Records what the bank says; what does not fit the books is logged for a person. */
+/** Records what the bank says; what does not fit the books is an alert, and logged. */
 export async function recordSeen(
   deps: Deps,
   { account_id: accountId, id, provider }: WithdrawalRow,

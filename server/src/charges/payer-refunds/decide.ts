@@ -1,4 +1,5 @@
 import type { Actor } from '../../audit/record.ts';
+import { LOOK_AFTER_DAYS } from '../../balance/payouts/outcome.ts';
 import { DAY_MS } from '../../kit/clock.ts';
 import { GatewayError, notFound } from '../../kit/errors.ts';
 import { reaisFromCents } from '../../kit/money.ts';
@@ -55,6 +56,7 @@ function sendJob({ accountId, id, keyNumber }: PayerRefund, runAt: Date): NewJob
   return { accountId, kind: 'payer_refund.send', payload: { id, key_number: keyNumber }, runAt };
 }
 
+type RefundKey = Pick<PayerRefund, 'accountId' | 'id'>;
 export type Ended = { status: 'done' } | { status: 'waiting'; failure: string } | { status: 'expired' };
 
 /** True: it is as wanted. Another key may have been given meanwhile: then nothing changes. */
@@ -70,7 +72,16 @@ export function decideEnd(
   const failure = ended.status === 'waiting' ? ended.failure : null;
   const doneAt = ended.status === 'done' ? now : null;
   const after = { ...refund, status: ended.status, failure, doneAt };
-  return done(true, { rows: [rowWrite(savePayerRefund, { before: refund, after })] });
+  const isPaidByBank = ended.status === 'done' && refund.provider !== null;
+  return done(true, {
+    rows: [rowWrite(savePayerRefund, { before: refund, after })],
+    jobs: isPaidByBank ? [lookJob(after, 0, new Date(now.getTime() + LOOK_AFTER_DAYS[0] * DAY_MS))] : [],
+  });
+}
+
+/** What was paid may come back, as a withdrawal may. */
+export function lookJob({ accountId, id }: RefundKey, step: number, runAt: Date): NewJobEffect {
+  return { accountId, kind: 'payer_refund.look', payload: { id, step }, runAt };
 }
 
 /** An operator has paid it at a bank. While a provider may be paying it, no person does. A job takes it out of the books. */

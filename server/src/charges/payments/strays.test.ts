@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { effectsOf, frozen, NOW, reais, table } from '../../../../test/support/literals.ts';
 import { decideReturned } from './strays.ts';
 
-const returned = (held: string | null, max?: string, isPosted = false) =>
+const returned = (held: string | null, max?: string, isPosted = false, tries = 0) =>
   effectsOf(
     decideReturned(
-      frozen({ heldCents: held === null ? null : reais(held), isPosted }),
+      frozen({ heldCents: held === null ? null : reais(held), isPosted, tries }),
       frozen({
         accountId: 'shop',
         id: 'S',
@@ -37,6 +37,12 @@ describe('a payment that did not settle its charge', () => {
       ],
       entries: { 'stray:S:returned now': [`shop refunds → external ${leaves} adjustment`] },
     });
+  });
+
+  it('ends the alert of a return that had failed, once all of it is back', () => {
+    const names = (max: string) => returned('60.00', max, false, 2).rows?.map(([name]) => name);
+    expect(names('60.00')).toEqual(['strays.subtract_returned', 'alerts.over']);
+    expect(names('40.00')).toEqual(['strays.subtract_returned']);
   });
 
   it('that is returned already changes nothing', () => {

@@ -1,8 +1,10 @@
+import { over, raised } from '../../alerts/alert.ts';
 import { statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { assert } from '../../kit/errors.ts';
+import { maskedText } from '../../kit/masked-text.ts';
 import { type Cents, smaller } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import { postingsOf } from '../../ledger/reversal.ts';
@@ -144,12 +146,20 @@ const countTry: RowWriter<Returning> = {
 async function concludeReturn(deps: ChargeDeps, stray: Returning, outcome: RefundOutcome): Promise<void> {
   if (outcome.status === 'succeeded') await leaveBooks(deps, stray, `stray:${stray.id}:returned`);
   if (outcome.status !== 'failed') return;
-  deps.log.error({ stray: stray.id, provider: stray.provider, reason: outcome.reason }, 'a return failed');
+  const { accountId, id, chargeId, provider, amountCents } = stray;
+  deps.log.error({ stray: id, provider, reason: outcome.reason }, 'a return failed');
+  const alert = raised({
+    ...{ kind: 'return_failed', source: failedSource(id), accountId, chargeId, provider, amountCents },
+    ...{ detail: outcome.reason && maskedText(outcome.reason), at: deps.clock.now() },
+  });
   await deps.writer.commit({
     load: () => Promise.resolve(),
-    decide: () => done(undefined, { rows: [rowWrite(countTry, stray)] }),
+    decide: () => done(undefined, { rows: [rowWrite(countTry, stray), alert] }),
   });
 }
+
+/** One alert for a stray, however often its return fails. */
+const failedSource = (id: string) => `return_failed:${id}`;
 
 /**
  * Records the outcome of a return by its reference at the provider. False: not one of ours. For an attempt that was given
@@ -190,7 +200,7 @@ export async function recordForeignReturn(
 
 const lockById = statement(
   'strays.lock',
-  `select amount_cents as "amountCents"
+  `select amount_cents as "amountCents", return_tries as tries
    from stray_receipts
    where account_id = $1
      and id = $2
@@ -222,12 +232,12 @@ const subtractReturned: RowWriter<ReturnedPart> = {
   writes: 'all',
 };
 
-/** The amount still to be returned, and whether this return is already posted. */
-export type StrayState = { heldCents: Cents | null; isPosted: boolean };
+/** The amount still to be returned, whether this return is already posted, and how often it failed. */
+export type StrayState = { heldCents: Cents | null; isPosted: boolean; tries: number };
 
 /** Posts that the payer has all of it, or at most `maxCents`. Each return is posted once. */
 export function decideReturned(
-  { heldCents, isPosted }: StrayState,
+  { heldCents, isPosted, tries }: StrayState,
   { accountId, id, chargeId, fact, maxCents }: Held & { fact: string; maxCents?: Cents },
   { now }: { now: Date },
 ): Decision<void> {
@@ -236,8 +246,10 @@ export function decideReturned(
   const postings: Posting[] = [
     { accountId, from: 'refunds', to: 'external', amountCents, category: 'adjustment' },
   ];
+  const isWhole = amountCents === heldCents;
+  const fits = tries > 0 && isWhole ? [over(failedSource(id), now)] : [];
   return done(undefined, {
-    rows: [rowWrite(subtractReturned, { accountId, id, chargeId, amountCents })],
+    rows: [rowWrite(subtractReturned, { accountId, id, chargeId, amountCents }), ...fits],
     entries: [{ fact, chargeId, occurredAt: now, postings }],
   });
 }
@@ -247,9 +259,10 @@ async function leaveBooks(deps: ChargeDeps, held: Held, fact: string, maxCents?:
   const now = deps.clock.now();
   await deps.writer.commit({
     load: async (tx): Promise<StrayState> => {
-      const [stray] = await tx.query<{ amountCents: Cents }>(lockById, [accountId, id]);
+      const [stray] = await tx.query<{ amountCents: Cents; tries: number }>(lockById, [accountId, id]);
       const posted = await postingsOf(tx, [accountId], chargeId, fact);
-      return { heldCents: stray?.amountCents ?? null, isPosted: posted.length > 0 };
+      const { amountCents: heldCents = null, tries = 0 } = stray ?? {};
+      return { heldCents, tries, isPosted: posted.length > 0 };
     },
     decide: (state) => decideReturned(state, { ...held, fact, maxCents }, { now }),
   });

@@ -1,8 +1,10 @@
+import { raised } from '../../alerts/alert.ts';
 import { systemActor } from '../../audit/record.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import { derivedId } from '../../kit/ids.ts';
 import type { PixRefund, ReceivedPix } from '../../providers/provider.ts';
 import type { RemoteProvider } from '../../providers/rails.ts';
+import { done } from '../../write/effects.ts';
 import { bankOf } from '../boletos/at-bank.ts';
 import { isPaidAtBank } from '../boletos/cancel.ts';
 import { lookSoon } from '../boletos/look.ts';
@@ -133,5 +135,10 @@ async function openForeignDispute(deps: ChargeDeps, foreign: ForeignRefund): Pro
     if (!(error instanceof GatewayError)) throw error;
     const facts = { charge: chargeId, endToEndId: payment.endToEndId, refund: refund.id };
     deps.log.error({ ...facts, reason: error.message }, 'a refund at the provider does not match the ledger');
+    const alert = raised({
+      ...{ kind: 'refund_not_in_books', source: `refund_not_in_books:${id}`, accountId, chargeId, provider },
+      ...{ amountCents: refund.amountCents, detail: error.message, at: deps.clock.now() },
+    });
+    await deps.writer.commit({ load: async () => null, decide: () => done(undefined, { rows: [alert] }) });
   }
 }

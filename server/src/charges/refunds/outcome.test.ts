@@ -170,6 +170,7 @@ describe('a refund that was taken for failed, and was made', () => {
       rows: [
         ['charges.save', { refundedCents: 4_000n, reserveHeldCents: 0n, dueAt: null, eventSequence: 3 }],
         ['refunds.end', { status: 'succeeded', failure: null }],
+        ['alerts.over', { source: 'refund_made_after_failure:R', at: NOW }],
       ],
       events: ['shop charge.refunded RECEIVED → RECEIVED #3'],
       // No "covered by": the provider's books win.
@@ -209,7 +210,21 @@ describe('a refund that was taken for failed, and was made', () => {
   ])('does not fit when %s', (_, one) => {
     const decision = decide('succeeded', { charge: one, refund: failed });
     expect(resultOf(decision)).toBe('does not fit');
-    expect(effectsOf(decision)).toEqual({});
+    expect(effectsOf(decision)).toEqual({
+      rows: [
+        [
+          'alerts.add',
+          {
+            ...{
+              kind: 'refund_made_after_failure',
+              source: 'refund_made_after_failure:R',
+              accountId: 'shop',
+            },
+            ...{ chargeId: 'C', provider: one.paymentProvider, amountCents: reais('40.00'), at: NOW },
+          },
+        ],
+      ],
+    });
   });
 });
 

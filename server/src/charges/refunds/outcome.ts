@@ -1,3 +1,4 @@
+import { over, raised } from '../../alerts/alert.ts';
 import { systemActor } from '../../audit/record.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
@@ -81,10 +82,19 @@ export function decideRefundOutcome(
     return done('done', failed(charge, refund, taken, reason, context));
   }
   const again = refund.status === 'failed' ? takenAgain(charge, refund, given, context) : null;
-  if (refund.status === 'failed' && !again) return done('does not fit');
+  const source = `refund_made_after_failure:${refund.id}`;
+  if (refund.status === 'failed' && !again) {
+    const { accountId, chargeId, amountCents } = refund;
+    const alert = raised({
+      ...{ kind: 'refund_made_after_failure', source, accountId, chargeId, amountCents, at: context.now },
+      provider: charge.paymentProvider,
+    });
+    return done('does not fit', { rows: [alert] });
+  }
   const held = again?.held ?? charge;
   const { after, effects } = confirmed({ before: charge, held }, refund, context);
-  const ended = { rows: [rowWrite(endRefund, { before: refund, after })] };
+  const fits = again ? [over(source, context.now)] : [];
+  const ended = { rows: [rowWrite(endRefund, { before: refund, after }), ...fits] };
   return done('done', together([{ entries: again?.entries ?? [] }, effects, ended]));
 }
 

@@ -12,6 +12,7 @@ import {
   KeyRound,
   type LucideIcon,
   MonitorSmartphone,
+  TriangleAlert,
   Undo2,
   UserPlus,
   Wallet,
@@ -52,12 +53,15 @@ const LOOKS: Record<Kind, readonly [LucideIcon, keyof typeof TONES]> = {
   identity_refused: [BadgeX, 'bad'],
   dashboard_viewed: [Eye, 'plain'],
   member_joined: [UserPlus, 'plain'],
+  alert_raised: [TriangleAlert, 'bad'],
+  coverage_restored: [CircleCheck, 'good'],
   new_device: [MonitorSmartphone, 'note'],
   password_changed: [KeyRound, 'note'],
 };
 
 /** Where each leads. */
 function hrefOf({ kind, facts }: Notice): string {
+  if (facts.alert_id) return '/admin/alerts';
   if (facts.dispute_id) return `/disputes/${facts.dispute_id}`;
   if (facts.webhook_id) return `/integrations/webhooks/${facts.webhook_id}`;
   if (facts.withdrawal_id) return '/withdrawals';
@@ -136,7 +140,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
 
 /** The facts as a sentence, in the reader's language. */
 function useText({ kind, facts }: Notice): { title: string; about: string } {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'alerts']);
   const format = useFormat();
   const words = {
     amount: facts.amount === undefined ? '' : format.money(facts.amount),
@@ -146,6 +150,7 @@ function useText({ kind, facts }: Notice): { title: string; about: string } {
     off: facts.switches_off_at ? format.day(dayFrom(Date.parse(facts.switches_off_at))) : '',
     email: facts.email ?? '',
     address: facts.address ?? '',
+    alert: facts.alert ? t(`alerts:kinds.${facts.alert}.title`) : '',
   };
   return { title: t(`kinds.${kind}.title`, words), about: t(`kinds.${kind}.about`, words) };
 }

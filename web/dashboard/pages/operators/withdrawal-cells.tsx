@@ -104,6 +104,13 @@ export function AtBank({ withdrawal }: CellProps) {
       </span>
       {id && <Copyable text={id} label={t('withdrawals.endToEnd')} />}
       {bankId && <span className="text-quiet wrap-anywhere">{t('withdrawals.bankId', { id: bankId })}</span>}
+      {withdrawal.receiver_document && (
+        <span className={withdrawal.receiver_is_other ? 'text-bad' : 'text-quiet'}>
+          {t(withdrawal.receiver_is_other ? 'withdrawals.otherReceiver' : 'withdrawals.receiver', {
+            document: withdrawal.receiver_document,
+          })}
+        </span>
+      )}
       {withdrawal.returned_amount > 0 && (
         <span className="text-note">
           {t('withdrawals.returned', { amount: format.money(withdrawal.returned_amount) })}

@@ -121,6 +121,7 @@ export const audit: typeof portuguese = {
     payment_link: 'Payment link',
     product: 'Product',
     refund: 'Refund',
+    alert: 'Alert',
     difference: 'Difference of the reconciliation',
     reconciliation_day: 'Reconciled day',
     session: 'Session',
@@ -233,6 +234,7 @@ export const audit: typeof portuguese = {
       deleted: 'Deleted a product',
       split_changed: 'Changed the fixed split of a product',
     },
+    alert: { resolved: 'Resolved an alert' },
     reconciliation: {
       resolved: 'Resolved a difference of the reconciliation',
       repeated: 'Had a day compared again',

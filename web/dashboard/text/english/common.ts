@@ -49,6 +49,7 @@ export const common: typeof portuguese = {
     jobs: 'Background jobs',
     bankFiles: 'Bank files',
     providers: 'Providers',
+    alerts: 'Alerts',
     reconciliation: 'Reconciliation',
     ledger: 'Ledger',
     operators: 'Operators',

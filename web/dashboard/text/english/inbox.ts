@@ -57,6 +57,14 @@ export const inbox: Texts['inbox'] = {
       about: 'Read only, with your customers’ contacts hidden. The audit log shows when and for how long.',
     },
     member_joined: { title: '{{email}} joined the team', about: 'Check the role on the page of the team.' },
+    alert_raised: {
+      title: '{{alert}}',
+      about: 'Check it, and say what it was on the page of alerts. {{amount}}',
+    },
+    coverage_restored: {
+      title: 'Bank balances cover withdrawals again',
+      about: 'The banks hold what sellers may withdraw again.',
+    },
     new_device: {
       title: 'New sign-in to your account',
       about: 'From {{address}}. Not you? End the session and change the password.',

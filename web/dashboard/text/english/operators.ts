@@ -207,6 +207,8 @@ export const operators: Texts['operators'] = {
     endToEnd: 'Transaction id (end-to-end)',
     bankId: 'Id at the bank: {{id}}',
     returned: '{{amount}} came back',
+    receiver: 'Received by {{document}}',
+    otherReceiver: 'Received by {{document}}, who is not the owner of the account',
     toPaySince: 'Approved {{at}}',
     pay: 'Record payment',
     payOf: 'Record payment of {{amount}} to {{account}}',

@@ -1,5 +1,6 @@
 import type { Texts } from '../portuguese/texts.ts';
 import { access } from './access.ts';
+import { alerts } from './alerts.ts';
 import { bankFiles } from './bank-files.ts';
 import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
@@ -42,6 +43,7 @@ export const texts: Texts = {
   operatorWork,
   operators,
   overview,
+  alerts,
   reconciliation,
   settings,
   team,

@@ -120,6 +120,7 @@ export const audit = {
     payment_link: 'Link de pagamento',
     product: 'Produto',
     refund: 'Estorno',
+    alert: 'Alerta',
     difference: 'Diferença da conciliação',
     reconciliation_day: 'Dia da conciliação',
     session: 'Sessão',
@@ -239,6 +240,7 @@ export const audit = {
       deleted: 'Excluiu um produto',
       split_changed: 'Alterou o split fixo de um produto',
     },
+    alert: { resolved: 'Resolveu um alerta' },
     reconciliation: {
       resolved: 'Resolveu uma diferença da conciliação',
       repeated: 'Mandou comparar um dia de novo',

@@ -48,6 +48,7 @@ export const common = {
     jobs: 'Tarefas',
     bankFiles: 'Arquivos de bancos',
     providers: 'Provedores',
+    alerts: 'Alertas',
     reconciliation: 'Conciliação',
     ledger: 'Livro-razão',
     operators: 'Operadores',

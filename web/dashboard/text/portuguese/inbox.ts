@@ -56,6 +56,11 @@ export const inbox = {
         'Somente leitura, com os contatos dos seus clientes ocultos. A auditoria mostra quando e por quanto tempo.',
     },
     member_joined: { title: '{{email}} entrou na equipe', about: 'Confira a função na página da equipe.' },
+    alert_raised: { title: '{{alert}}', about: 'Confira e diga o que era na página de alertas. {{amount}}' },
+    coverage_restored: {
+      title: 'O saldo nos bancos voltou a cobrir os saques',
+      about: 'Os bancos têm de novo o que os vendedores podem sacar.',
+    },
     new_device: {
       title: 'Novo acesso à sua conta',
       about: 'De {{address}}. Não foi você? Encerre a sessão e troque a senha.',

@@ -205,6 +205,8 @@ export const operators = {
     endToEnd: 'ID da transação (end-to-end)',
     bankId: 'ID no banco: {{id}}',
     returned: '{{amount}} voltaram',
+    receiver: 'Recebido por {{document}}',
+    otherReceiver: 'Recebido por {{document}}, que não é o titular da conta',
     toPaySince: 'Aprovado em {{at}}',
     pay: 'Registrar pagamento',
     payOf: 'Registrar pagamento de {{amount}} a {{account}}',

@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { alerts } from './alerts.ts';
 import { bankFiles } from './bank-files.ts';
 import { catalog } from './catalog.ts';
 import { charges } from './charges.ts';
@@ -41,6 +42,7 @@ export const texts = {
   operatorWork,
   operators,
   overview,
+  alerts,
   reconciliation,
   settings,
   team,
