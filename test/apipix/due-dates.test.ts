@@ -65,7 +65,7 @@ describe('the PIX code of a boleto whose due date was changed', () => {
 
   it('may be paid by the first code until the PSP has another', async () => {
     const { id, pix: first } = await boleto();
-    await place.psp.behave({ status5xx: 503 });
+    await place.psp.behave({ status5xx: { status: 503 } });
     expect((await move(id)).status).toBe(200);
     await place.gateway.runDue();
     expect((await read(id)).pix).toBeUndefined();

@@ -93,16 +93,14 @@ describe('the due date of a boleto', () => {
     await button(page, 'Change due date').focus();
     await page.keyboard.press('Enter');
     const field = page.getByRole('dialog').getByLabel('New due date');
-    await until('the field has the focus', () => field.evaluate((each) => each.matches(':focus')));
+    await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     const wanted = addDays(today(), 41);
     await page.keyboard.type(typed(wanted, 'month first'));
     await page.keyboard.press('Enter');
     await sees(page, /The boleto is now due on/);
     expect((await read(id)).boleto.due_date).toBe(wanted);
-    await until('the focus is back', () =>
-      button(page, 'Change due date').evaluate((each) => each.matches(':focus')),
-    );
+    await button(page, 'Change due date').and(page.locator(':focus')).waitFor();
   });
 
   it('in the past is refused at its field, and Escape leaves everything as it was', async () => {

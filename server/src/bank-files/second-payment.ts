@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/record.ts';
-import { lookJob } from '../charges/boletos/facts.ts';
+import { lookJob } from '../charges/boletos/at-bank.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { assert, GatewayError, notFound } from '../kit/errors.ts';
 import { sum } from '../kit/money.ts';

@@ -76,7 +76,7 @@ async function ownerOf(
 ): Promise<Owner | null> {
   const hint = reference !== null && isId(reference) ? { reference } : bankReference && { bankReference };
   const key = hint ? await findPayoutKey(deps, provider, hint) : null;
-  return key && { accountId: key.account_id, objectId: key.id };
+  return key && { accountId: key.account_id, objectId: key.id, objectKind: 'withdrawal' };
 }
 
 /** Null: no money left the account. One that the gateway did not send has only the bank's names. */
