@@ -147,8 +147,7 @@ export const portuguese = {
   },
   chooseErrors: {
     method: 'Escolha uma forma de pagamento.',
-    unavailable:
-      'Esta forma de pagamento não respondeu agora. Nada foi cobrado: tente de novo daqui a pouco.',
+    unavailable: 'Esta forma de pagamento não respondeu. Nada foi cobrado: tente de novo daqui a pouco.',
   },
   payerTitle: 'Seus dados',
   payerName: 'Nome completo',
@@ -195,8 +194,7 @@ export const portuguese = {
   boletoDue: 'Vencimento',
   boletoDueOn: (when: string) => `Vence em ${when}`,
   boletoRegisteringTitle: 'Registrando o boleto no banco…',
-  boletoRegistering:
-    'Isso leva alguns instantes. O código de barras aparece aqui assim que o banco confirmar.',
+  boletoRegistering: 'Leva alguns instantes. O código de barras aparece aqui assim que o banco confirmar.',
   boletoRefusedTitle: 'O banco não aceitou o boleto',
   boletoRefused: (reason: string) => `Motivo do banco: ${reason}. Escolha outra forma de pagamento.`,
   boletoEndedByBank: (reason: string) => `Motivo do banco: ${reason}. Fale com o vendedor.`,
