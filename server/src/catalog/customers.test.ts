@@ -47,10 +47,11 @@ describe('POST /customers', () => {
     expect(body).toMatchObject({ email: null, cpf_cnpj: null, phone: null });
   });
 
-  it('ignores fields it does not know and never applies them', async () => {
-    const { body } = await create({ name: 'Caio', id: 'mine', account_id: 'other', created_at: 'yesterday' });
-    expect(body.id).not.toBe('mine');
-    expect((await list()).body.total).toBe(1);
+  it('refuses a field it does not know, with the name that was meant', async () => {
+    const { status, body } = await create({ name: 'Caio', cpfCnpj: '52998224725' });
+    const says = 'is not a field of this operation; did you mean cpf_cnpj?';
+    expect([status, body.details]).toEqual([400, { cpfCnpj: says }]);
+    expect((await list()).body.total).toBe(0);
   });
 
   it.each([

@@ -2,22 +2,19 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { Row } from '../db/pool.ts';
 import { GatewayError } from '../kit/errors.ts';
+import { nearestName } from '../kit/nearest-name.ts';
 
+// `verbose`: an error tells the names that its object has.
+const OPTIONS = {
+  removeAdditional: false,
+  useDefaults: true,
+  strict: false,
+  strictNumbers: true,
+  verbose: true,
+} as const;
 // Bodies are literal: "1" is not 1. A query string is text, so numbers and booleans are converted from it.
-const bodies = new Ajv({
-  coerceTypes: false,
-  removeAdditional: false,
-  useDefaults: true,
-  strict: false,
-  strictNumbers: true,
-});
-const queries = new Ajv({
-  coerceTypes: true,
-  removeAdditional: false,
-  useDefaults: true,
-  strict: false,
-  strictNumbers: true,
-});
+const bodies = new Ajv({ ...OPTIONS, coerceTypes: false });
+const queries = new Ajv({ ...OPTIONS, coerceTypes: true });
 
 type Parameters = { properties?: Record<string, { type?: string }> };
 
@@ -40,12 +37,36 @@ function notWhole(name: string): ErrorObject {
   };
 }
 
+/**
+ * With no other fields, in depth: a misspelt one must not pass for one that was left out. What names its fields by a
+ * pattern or says what others may be is left as it is.
+ */
+function closed<Schema>(schema: Schema): Schema;
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => closed(each));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { properties, items, anyOf, ...rest } = schema as Record<string, unknown>;
+  const fields = properties as Record<string, unknown> | undefined;
+  const isOpen = fields && rest.additionalProperties === undefined && rest.patternProperties === undefined;
+  return {
+    ...rest,
+    ...(isOpen && { additionalProperties: false }),
+    ...(fields && {
+      properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, closed(field)])),
+    }),
+    ...(items !== undefined && { items: closed(items) }),
+    ...(anyOf !== undefined && { anyOf: closed(anyOf) }),
+  };
+}
+
 /** Compiled at a route's first request: compiling all would be a third of the start time. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const whole = httpPart === 'body' ? [] : wholeNumbersOf(schema);
   let made: ValidateFunction | undefined;
   const validate = (data: unknown) => {
-    made ??= (httpPart === 'body' ? bodies : queries).compile(schema);
+    // A request may have any header.
+    const exact = httpPart === 'headers' ? schema : closed(schema);
+    made ??= (httpPart === 'body' ? bodies : queries).compile(exact);
     const unreadable = whole.filter((name) => !isInDigits((data as Row)[name]));
     const isValid = unreadable.length === 0 && made(data);
     validate.errors = unreadable.length === 0 ? made.errors : unreadable.map(notWhole);
@@ -87,10 +108,17 @@ function fieldOf(error: ErrorObject): string {
 
 function messageOf(error: ErrorObject): string {
   if (error.keyword === 'required') return 'is required';
-  if (error.keyword === 'additionalProperties') return 'is not a field of this operation';
+  if (error.keyword === 'additionalProperties') return unknownField(error);
   if (error.keyword === 'enum')
     return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
   if (error.keyword === 'const') return `must be ${String(error.params.allowedValue)}`;
   if (error.keyword === 'pattern') return 'is not in the right form';
   return error.message ?? 'is not valid';
+}
+
+/** With the name that was meant: external_reference for externalReference. */
+function unknownField({ params, parentSchema }: ErrorObject): string {
+  const known = Object.keys((parentSchema?.properties as object | undefined) ?? {});
+  const meant = nearestName(String(params.additionalProperty), known);
+  return `is not a field of this operation${meant === null ? '' : `; did you mean ${meant}?`}`;
 }

@@ -126,8 +126,8 @@ const addressOf = (path: string) =>
 
 /** With the queries that show more, or look for the payer. */
 const QUERIES: Record<string, readonly string[]> = {
-  '/api/v1/charges': ['?limit=100', '?q=Zulmira', `?q=${PAYER.cpf_cnpj}`],
-  '/api/v1/customers': ['?limit=100', '?q=Zulmira', `?email=${PAYER.email}`],
+  '/api/v1/charges': ['?limit=100', '?search=Zulmira', `?search=${PAYER.cpf_cnpj}`],
+  '/api/v1/customers': ['?limit=100', '?search=Zulmira', `?email=${PAYER.email}`],
   '/api/v1/events': ['?limit=100'],
 };
 
