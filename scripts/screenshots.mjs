@@ -9,6 +9,7 @@ const TESTS = [
   'test/browser/every-state.test.ts',
   'test/dashboard/every-page.test.ts',
   'test/dashboard/operator-bank-files.test.ts',
+  'test/dashboard/operator-payer-refunds.test.ts',
   'test/dashboard/operator-reconciliation.test.ts',
 ];
 
