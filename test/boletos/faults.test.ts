@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareBoletos } from '../../server/src/charges/boletos/comparison.ts';
 import { comparePix } from '../../server/src/charges/pix/comparison.ts';
@@ -5,6 +6,7 @@ import { MINUTE_MS } from '../../server/src/kit/clock.ts';
 import { callbackUrl } from '../../server/src/providers/callback-address.ts';
 import { BANK, type FaultyBank, faultyBank } from '../support/faulty-bank.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { until } from '../support/until.ts';
 
 const CHARGES = 30;
@@ -47,7 +49,7 @@ afterAll(() => gateway.stop());
 async function notify(kind: 'pix' | 'boletos', body: object): Promise<void> {
   const { pathname } = new URL(callbackUrl(gateway.deps.vault, gateway.deps.publicUrl, kind, BANK));
   const path = kind === 'pix' ? `${pathname}/pix` : pathname;
-  expect((await gateway.call('POST', path, body)).status).toBe(200);
+  expect(await gateway.call('POST', path, body)).toMatchObject({ status: 200 });
 }
 
 async function comparisons(): Promise<void> {
@@ -116,4 +118,39 @@ it(
     expect(await gateway.audit()).toEqual([]);
   },
   MAX_MS,
+);
+
+/** Longer than a statement waits for a lock. */
+const HELD_MS = 3_300;
+
+it.each(['pix', 'boletos'] as const)(
+  'a notice of %s that finds the database busy is taken all the same',
+  async (kind) => {
+    bank.heal();
+    const { body } = await seller.call('POST', '/api/v1/charges', {
+      ...{ billing_type: 'BOLETO', value: 100, customer: { name: 'Ana', cpf_cnpj: '52998224725' } },
+    });
+    await until('the boleto is registered', async () => {
+      bank.registersAll();
+      await gateway.advance(3 * MINUTE_MS);
+      const { boleto } = (await seller.call('GET', `/api/v1/charges/${body.id}`)).body;
+      return boleto.status === 'registered';
+    });
+    const title = bank.titles.find(({ request }) => request.reference === body.id);
+    const notice = title && bank.noticesOf(title).find((each) => each.kind === kind);
+    if (!notice) throw new Error('the bank has the boleto');
+    const holder = await gateway.db.pool.connect();
+    const holdsForAWhile = async () => {
+      await until('the notice waits', async () => (await countLockWaits(gateway.db)) > 0);
+      await pause(HELD_MS);
+      await holder.query('rollback');
+    };
+    try {
+      await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
+      await holder.query('lock table jobs in exclusive mode');
+      await Promise.all([notify(kind, notice.body), holdsForAWhile()]);
+    } finally {
+      holder.release();
+    }
+  },
 );

@@ -10,13 +10,14 @@ import { type Asking, ask, persistently } from './careful-client.ts';
 import { ADDRESS } from './cnab-gateway.ts';
 
 const TURN_MS = 400;
-const FILES_EVERY_TURNS = 10;
+const FILES_EVERY_TURNS = 6;
 const COMPARED_EVERY_TURNS = 25;
 const SHARE_ENDED = 0.5;
 const SHARE_OF_WRONG_KEYS = 0.15;
 const SHARE_DENIED = 0.1;
 const WRONG_CENTS = 7;
 const KEYS_PER_TURN = 8;
+const AT_ONCE = 12;
 const CUSTOMER = { name: 'Ana Souza', email: 'ana@example.com', cpf_cnpj: SELLER_KEY, address: ADDRESS };
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -88,10 +89,13 @@ export class World {
 
   async turnOnce({ isGoodDay }: { isGoodDay: boolean }): Promise<void> {
     this.tally.turns += 1;
-    await this.#payBoletos();
-    await this.#endPayouts();
-    await this.#sayKeys();
-    if (isGoodDay || this.tally.turns % FILES_EVERY_TURNS === 0) await this.#carryFiles(isGoodDay);
+    const carriesFiles = isGoodDay || this.tally.turns % FILES_EVERY_TURNS === 0;
+    await Promise.all([
+      this.#payBoletos(),
+      this.#endPayouts(),
+      this.#sayKeys(),
+      carriesFiles && this.#carryFiles(isGoodDay),
+    ]);
     if (this.tally.turns % COMPARED_EVERY_TURNS === 0) await this.compare();
   }
 
@@ -119,10 +123,10 @@ export class World {
        where billing_type = 'BOLETO'`,
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const order of boletos) {
+    await someAtOnce(boletos, async (order) => {
       const row = order.id === null ? undefined : byId.get(order.id);
       if (!order.isDone && row) order.isDone = await this.#live(order, row);
-    }
+    });
   }
 
   /** True: nothing more happens to it from outside. */
@@ -190,9 +194,9 @@ export class World {
       `select id, status, payout_started_at is null as waits, bank_reference as at_bank from withdrawals`,
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const order of payouts) {
+    await someAtOnce(payouts, async (order) => {
       const row = order.id === null ? undefined : byId.get(order.id);
-      if (order.isDone || !row) continue;
+      if (order.isDone || !row) return;
       if (row.status === 'pending' && row.waits && needsOperator(order))
         await operator.call('POST', `/withdrawals/${row.id}/approve`);
       if (order.fate === 'refused') order.isDone = row.status !== 'pending';
@@ -200,7 +204,7 @@ export class World {
         await this.#giveBack(order, row);
         order.isDone = true;
       }
-    }
+    });
     const ofId = new Map(payouts.map((order) => [order.id?.replaceAll('-', ''), order]));
     for (const id of await efi.waitingPayouts()) {
       if (random.next() > SHARE_ENDED) continue;
@@ -282,4 +286,12 @@ export class World {
 /** What is more than goes by itself, or to a key that is neither checked nor registered. */
 function needsOperator({ cents, fate, seller }: PayoutOrder): boolean {
   return cents > AUTOMATIC_UP_TO * 100 || (fate === 'refused' && seller.house === 'inter');
+}
+
+async function someAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const workOff = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app-type.ts';
 import type { Deps } from '../../http/deps.ts';
 import { noticeOf } from '../../http/json-body.ts';
+import { takenInTime } from '../../http/taken-in-time.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isCallbackToken } from '../../providers/callback-address.ts';
 import { remotePayoutNamed } from './choose.ts';
@@ -15,7 +16,7 @@ export function payoutCallbackRoutes(app: App, deps: Deps): void {
   for (const path of PATHS) {
     app.post(path, { schema: { hide: true }, config: { keepsRawBody: true } }, async (request) => {
       const name = callerOf(deps, request);
-      if (!(await readPayoutNotice(deps, name, noticeOf(request)))) {
+      if (!(await takenInTime(() => readPayoutNotice(deps, name, noticeOf(request))))) {
         deps.log.warn({ provider: name }, 'a notice could not be understood');
       }
       return {};

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app-type.ts';
+import { takenInTime } from '../../http/taken-in-time.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isCallbackToken } from '../../providers/callback-address.ts';
 import { type BankOfBoletos, boletoBankNamed } from '../../providers/rails.ts';
@@ -34,7 +35,7 @@ export function boletoCallbackRoutes(app: App, deps: ChargeDeps): void {
         deps.log.warn({ provider: provider.name }, 'a notice of boletos could not be understood');
         return {};
       }
-      const known = await enqueueLooks(deps, provider.name, hints);
+      const known = await takenInTime(() => enqueueLooks(deps, provider.name, hints));
       if (known < hints.length) {
         const facts = { provider: provider.name, named: hints.length, known };
         deps.log.info(facts, 'a notice names unknown boletos');

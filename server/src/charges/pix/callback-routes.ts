@@ -1,6 +1,7 @@
 import { readPayoutNotice } from '../../balance/payouts/notices.ts';
 import type { App } from '../../http/app-type.ts';
 import { noticeOf } from '../../http/json-body.ts';
+import { takenInTime } from '../../http/taken-in-time.ts';
 import { notFound } from '../../kit/errors.ts';
 import { isCallbackToken } from '../../providers/callback-address.ts';
 import { type RemoteProvider, remotePixNamed } from '../../providers/rails.ts';
@@ -19,18 +20,15 @@ export function callbackRoutes(app: App, deps: ChargeDeps): void {
   app.post('/pix/callbacks/:provider/:token/pix', answer, async (request) => {
     const provider = callerOf(deps, request.params);
     // A bank that has one address for a key sends notices of what was paid out there too.
-    const isOfPayouts = await readPayoutNotice(deps, provider.name, noticeOf(request));
+    const isOfPayouts = await takenInTime(() => readPayoutNotice(deps, provider.name, noticeOf(request)));
     const hints = provider.remote.readNotice(request.body)?.slice(0, MAX_PER_NOTICE);
     if (!hints) {
       if (isOfPayouts) return {};
       deps.log.warn({ provider: provider.name }, 'a notice could not be understood');
       return {};
     }
-    const known = await enqueueChecks(
-      deps,
-      provider.name,
-      hints.map((hint) => hint.txid),
-    );
+    const txids = hints.map((hint) => hint.txid);
+    const known = await takenInTime(() => enqueueChecks(deps, provider.name, txids));
     if (known < hints.length) {
       deps.log.info(
         { provider: provider.name, named: hints.length, known },
