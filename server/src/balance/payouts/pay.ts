@@ -62,8 +62,15 @@ export async function sendFirst(
 ): Promise<WithdrawalRow> {
   const provider = remotePayoutNamed(deps.rails, row.provider);
   if (!provider) return row;
-  const said = await provider.payout(await requestOf(deps, row));
-  return recordAnswer(deps, row, said, { isAbsent: false, earlierCallAt: null }, answer);
+  try {
+    const said = await provider.payout(await requestOf(deps, row));
+    return await recordAnswer(deps, row, said, { isAbsent: false, earlierCallAt: null }, answer);
+  } catch (error) {
+    // It was begun, and says so: a failure here would be told as if nothing had been done.
+    const facts = { err: error, provider: provider.name, withdrawal: row.id };
+    deps.log.error(facts, 'the outcome of a payout was not recorded at once; a job goes on');
+    return row;
+  }
 }
 
 /** The job of a payout in progress: it looks before it asks again. */

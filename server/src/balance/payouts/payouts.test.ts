@@ -71,6 +71,30 @@ describe('a payout by a bank', () => {
     expect(bank.hold(id).movements).toBe(1);
   });
 
+  it('whose outcome finds the books busy is in progress for who approved it, and a job records it', async () => {
+    const id = await request(live);
+    const holder = await sellers.deps.db.pool.connect();
+    const atBank = bank.provider();
+    const holding: typeof atBank = {
+      ...atBank,
+      async payout(asked) {
+        await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
+        await holder.query('select from withdrawals where id = $1 for update', [id]);
+        return atBank.payout(asked);
+      },
+    };
+    try {
+      const busy = { ...live, rails: { ...live.rails, payout: [holding] } };
+      expect((await approveWithdrawal(busy, seller.id, id)).status).toBe('pending');
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await later();
+    expect(await shown(id)).toMatchObject({ status: 'approved', payout_state: 'succeeded' });
+    expect(bank.hold(id).movements).toBe(1);
+  });
+
   it('carries the document of the seller, unless the terms of the account allow any key', async () => {
     const first = await request(live, 1_000n);
     await approveWithdrawal(live, seller.id, first);
