@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isValidBarcode, isValidDigitableLine } from '../brazil/boleto-code.ts';
+import { dueDateFactor, isValidBarcode, isValidDigitableLine } from '../brazil/boleto-code.ts';
 import { parseBrCode } from '../brazil/br-code.ts';
 import { civilDateOf } from '../brazil/calendar.ts';
 import { type Cents, cents } from '../kit/money.ts';
@@ -17,6 +17,7 @@ export type BoletoCase = {
 };
 
 const DUE_DATE = '2030-01-10';
+const LATER = '2030-02-20';
 
 const boletoRequest = (reference: string): BoletoRequest => ({
   reference,
@@ -133,6 +134,22 @@ function closedContract(
     expect(await found(nameOf(request))).toMatchObject({ state: 'cancelled' });
     expect(await bank().cancelBoleto(nameOf(request))).toMatchObject({ ok: true });
     expect(await bank().cancelBoleto(nameOf(boletoRequest(newReference())))).toMatchObject({ ok: true });
+  });
+
+  it('changes the due date, once or again, and has a barcode of it', async () => {
+    const request = await open();
+    const before = await found(nameOf(request));
+    for (let time = 0; time < 2; time += 1) {
+      expect(await bank().changeDueDate(nameOf(request), LATER)).toMatchObject({ ok: true });
+    }
+    const after = await found(nameOf(request));
+    expect(after).toMatchObject({ state: 'open', bankReference: before?.bankReference, dueDate: LATER });
+    expect(after?.means?.barcode.slice(5, 9)).toBe(String(dueDateFactor(LATER)));
+    expect(after?.means?.ourNumber).toBe(before?.means?.ourNumber);
+    await bank().cancelBoleto(nameOf(request));
+    expect(await bank().changeDueDate(nameOf(request), DUE_DATE)).toMatchObject({
+      ...{ ok: false, kind: 'refused' },
+    });
   });
 
   it('lists a payment on its day as it shows it on the boleto', async () => {

@@ -181,6 +181,21 @@ describe('what the bank says of another due date', () => {
     expect(after.dueAt).toEqual(new Date('2026-05-22T03:00:00Z'));
   });
 
+  it.each([
+    ['another code', { txid: 'new', copyPaste: '000202' }, 'new', '000202'],
+    ['the same code', { txid: 'txid', copyPaste: '000201' }, 'txid', '000201'],
+    ['no code', null, 'txid', '000201'],
+  ])('yes, and it says %s', (_, pix, pixTxid, pixCopyPaste) => {
+    const decision = decideAtBank(pending(), says({ dueDate: NEW, means: { ...MEANS, pix } }), context);
+    expect(resultOf(decision)).toMatchObject({
+      ...{ pixProvider: 'bank', pixTxid, pixCopyPaste, pixExpiresAt: new Date('2026-05-21T03:00:00Z') },
+      boleto: { bank: { pixTxid } },
+    });
+    expect(effectsOf(decision).jobs).toBeUndefined();
+    const isNew = pixTxid === 'new';
+    expect(JSON.stringify(effectsOf(decision).rows).includes('"reference":"new"')).toBe(isNew);
+  });
+
   it('yes: a code at a PSP has the old terms, and is replaced', () => {
     const bank = { ...BANK, givesPix: false, pixTxid: null };
     const coded = resultOf(decide(atBank({ bank })));

@@ -39,9 +39,16 @@ function redatedOrNot(
 ): Decision<Charge> {
   const { after, effects } =
     'accepted' in answer
-      ? dueDateChanged(charge, withMeans(redated(learned, answer.accepted, context.now), means), context)
+      ? dueDateChanged(charge, madeAnew(redated(learned, answer.accepted, context.now), means), context)
       : dueDateRefused(charge, learned, answer.refusedFor, context);
   return done(after, together([effects, { rows: referenceRows(charge, after) }]));
+}
+
+/** A bank may give the boleto another code with the new date; one that says none has not taken the first back. */
+function madeAnew(dated: Charge, means: BoletoMeans): Charge {
+  const { pixTxid: txid, pixCopyPaste: copyPaste } = dated;
+  if (!hasCodeOfBank(dated) || txid === null || copyPaste === null) return withMeans(dated, means);
+  return withMeans({ ...dated, pixCopyPaste: null }, { ...means, pix: means.pix ?? { txid, copyPaste } });
 }
 
 /** Also of a charge that has ended meanwhile: then it is cancelled at once, unless it is paid. */
