@@ -20,3 +20,8 @@ create index if not exists payer_refunds_done on payer_refunds (done_at, payout_
 -- Whether a difference is of a charge or of a withdrawal; null: found by an earlier version.
 alter table reconciliation_differences
   add column object_kind text;
+
+-- A payment that goes back is held against its provider's list on the day on which it was paid.
+alter table stray_receipts
+  add column paid_at timestamptz;
+create index if not exists stray_receipts_paid on stray_receipts (provider, paid_at, id) where provider <> 'sandbox';

@@ -35,6 +35,7 @@ import { notifyOperators, operatorAlertTask } from './notifications/operator-ale
 import { runReminders } from './notifications/reminders.ts';
 import { deleteOldViews, endOverViews } from './operators/views.ts';
 import { reconciliationTask } from './reconciliation/due.ts';
+import { removeOldDays } from './reconciliation/remove-old.ts';
 import { livesOf } from './retention/lives.ts';
 import type { Sweep } from './retention/retention.ts';
 
@@ -91,7 +92,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
 /** What is removed row by row when it is old enough. Events, deliveries and the audit log go by partitions. */
 export function oldRows(deps: GatewayDeps): Sweep[] {
   const { db, config } = deps;
-  const { answersMs, bankFilesMs, mailsMs, requestLogMs, sessionsMs } = livesOf(config);
+  const { answersMs, bankFilesMs, mailsMs, reconciliationMs, requestLogMs, sessionsMs } = livesOf(config);
   return [
     { kind: 'idempotency keys', run: () => deleteExpiredKeys(db, answersMs) },
     { kind: 'requests', run: () => deleteOldRequests(db, requestLogMs) },
@@ -102,6 +103,7 @@ export function oldRows(deps: GatewayDeps): Sweep[] {
     // As long as the mails about the same things.
     { kind: 'notices', run: () => deleteOldNotices(db, mailsMs) },
     { kind: 'files of banks', run: () => removeOldContents(deps, bankFilesMs) },
+    { kind: 'reconciled days', run: () => removeOldDays(db, reconciliationMs) },
     { kind: 'card tries', run: () => deleteOldCardTries(deps) },
     { kind: 'sign-in tries', run: () => deleteOldTries(db) },
     { kind: 'mail tries', run: () => deleteOldMailTries(db) },

@@ -305,6 +305,12 @@ export const settings = {
     90,
     36_500,
   ),
+  GUICHE_KEEP_RECONCILIATION_DAYS: whole(
+    'Days that reconciled days and resolved differences are kept',
+    1_825,
+    90,
+    36_500,
+  ),
   GUICHE_KEEP_ANSWERS_HOURS: whole('Hours that answers are kept under their Idempotency-Key', 24, 24, 720),
   GUICHE_LOG_LEVEL: oneOf('Least severe log line written', 'info', [
     'debug',

@@ -14,6 +14,7 @@ type Row = {
   objectId: string;
   /** Absent: a charge. */
   objectKind?: ObjectKind;
+  rowId?: string;
 };
 
 const PAGE_SIZE = 500;
@@ -42,10 +43,7 @@ const paymentsByReference = statement(
 );
 
 // The row of a stray keeps only what is still to be returned: the ledger has what arrived and what went back.
-const straysByReference = statement(
-  'reconciliation.strays',
-  `select s.reference, s.created_at as at, s.account_id as "accountId", s.charge_id as "objectId",
-     coalesce((
+const STRAY_COLUMNS = `s.reference, coalesce((
        select sum(p.amount_cents)
        from ledger_postings p
        where p.account_id = s.account_id
@@ -53,6 +51,7 @@ const straysByReference = statement(
          and p.fact = 'stray:' || s.id
          and p.from_bucket = 'external'
      ), 0)::bigint as "amountCents",
+     coalesce(s.paid_at, s.created_at) as at, s.account_id as "accountId", s.charge_id as "objectId",
      coalesce((
        select sum(p.amount_cents)
        from ledger_postings p
@@ -60,7 +59,11 @@ const straysByReference = statement(
          and p.charge_id = s.charge_id
          and p.fact like 'stray:' || s.id || ':%'
          and p.to_bucket = 'external'
-     ), 0)::bigint as "returnedCents"
+     ), 0)::bigint as "returnedCents"`;
+
+const straysByReference = statement(
+  'reconciliation.strays',
+  `select ${STRAY_COLUMNS}
    from stray_receipts s
    where s.reference = any($1::text[])
      and s.provider = $2`,
@@ -79,37 +82,59 @@ export async function bookedPayments(
   return byReference([...strays, ...settled]);
 }
 
-// A boleto of a bank is compared with the bank's list of boletos, also when its PIX code was paid.
+// A boleto of a bank is compared with the bank's list of boletos, also when its PIX code was paid. What came back to its
+// payer is compared as well; where a boleto's PIX code or another code of the charge may have been paid, it is not.
 const paymentsOfPeriod = (kind: 'pix' | 'boletos') =>
   statement(
     `reconciliation.${kind}_of_period`,
-    `select ${PAYMENT_COLUMNS}
-   from charges c
-   where c.payment_provider = $1
-     and c.payment_provider <> 'sandbox'
-     and c.paid_at >= $2
-     and c.paid_at < $3
-     and (c.paid_at, c.id) > ($4, $5)
-     and ${kind === 'boletos' ? IS_OF_BOLETO : `c.billing_type = 'PIX' and not ${IS_OF_BOLETO}`}
-   order by c.paid_at, c.id
+    `select *
+   from (
+     (
+       select ${PAYMENT_COLUMNS}, c.id as "rowId"
+       from charges c
+       where c.payment_provider = $1
+         and c.payment_provider <> 'sandbox'
+         and c.paid_at >= $2
+         and c.paid_at < $3
+         and (c.paid_at, c.id) > ($4, $5)
+         and ${kind === 'boletos' ? IS_OF_BOLETO : `c.billing_type = 'PIX' and not ${IS_OF_BOLETO}`}
+       order by c.paid_at, c.id
+       limit ${PAGE_SIZE}
+     )
+     union all
+     (
+       select ${STRAY_COLUMNS}, s.id as "rowId"
+       from stray_receipts s
+       join charges c on c.account_id = s.account_id and c.id = s.charge_id
+       where s.provider = $1
+         and s.provider <> 'sandbox'
+         and s.paid_at >= $2
+         and s.paid_at < $3
+         and (s.paid_at, s.id) > ($4, $5)
+         and ${kind === 'boletos' ? "s.method = 'BOLETO'" : `s.method = 'PIX' and not ${IS_OF_BOLETO}`}
+       order by s.paid_at, s.id
+       limit ${PAGE_SIZE}
+     )
+   ) as received
+   order by at, "rowId"
    limit ${PAGE_SIZE}`,
   );
 const pixOfPeriod = paymentsOfPeriod('pix');
 const boletosOfPeriod = paymentsOfPeriod('boletos');
 
-/** A page of the charges that were paid by PIX at a provider. */
+/** A page of what was paid by PIX at a provider. */
 export function bookedPix(db: Db, provider: string, period: Period, after: Booked | null): Promise<Booked[]> {
-  return pageOf(db, pixOfPeriod, [provider], period, chargeAt(after));
+  return pageOf(db, pixOfPeriod, [provider], period, after);
 }
 
-/** A page of the charges whose boletos were paid at a bank, by barcode or by their PIX code. */
+/** A page of the boletos that were paid at a bank, by barcode or by their PIX code. */
 export function bookedBoletos(
   db: Db,
   provider: string,
   period: Period,
   after: Booked | null,
 ): Promise<Booked[]> {
-  return pageOf(db, boletosOfPeriod, [provider], period, chargeAt(after));
+  return pageOf(db, boletosOfPeriod, [provider], period, after);
 }
 
 const PAYOUT_COLUMNS = `w.id::text as reference, w.amount_cents as "amountCents", w.decided_at as at,
@@ -168,7 +193,7 @@ const payoutsOfPeriod = statement(
   `select *
    from (
      (
-       select ${PAYOUT_COLUMNS}, w.id as position
+       select ${PAYOUT_COLUMNS}, w.id as "rowId"
        from withdrawals w
        where w.status = 'approved'
          and w.payout_started_at is not null
@@ -181,7 +206,7 @@ const payoutsOfPeriod = statement(
      )
      union all
      (
-       select ${PAYER_REFUND_COLUMNS}, r.payout_reference as position
+       select ${PAYER_REFUND_COLUMNS}, r.payout_reference as "rowId"
        from payer_refunds r
        where r.status = 'done'
          and r.provider = $1
@@ -192,7 +217,7 @@ const payoutsOfPeriod = statement(
        limit ${PAGE_SIZE}
      )
    ) as paid
-   order by at, position
+   order by at, "rowId"
    limit ${PAGE_SIZE}`,
 );
 
@@ -203,14 +228,7 @@ export function bookedPayouts(
   period: Period,
   after: Booked | null,
 ): Promise<Booked[]> {
-  // The reference of both is an id.
-  return pageOf(db, payoutsOfPeriod, [provider], period, after && { at: after.at, id: after.reference });
-}
-
-type Position = { at: Date; id: string };
-
-function chargeAt(booked: Booked | null): Position | null {
-  return booked && { at: booked.at, id: booked.owner.objectId };
+  return pageOf(db, payoutsOfPeriod, [provider], period, after);
 }
 
 async function pageOf(
@@ -218,9 +236,9 @@ async function pageOf(
   sql: typeof payoutsOfPeriod,
   first: readonly unknown[],
   { from, until }: Period,
-  after: Position | null,
+  after: Booked | null,
 ): Promise<Booked[]> {
-  const position = [after?.at ?? new Date(0), after?.id ?? NO_ID];
+  const position = [after?.at ?? new Date(0), after?.rowId ?? NO_ID];
   const rows = await db.query<Row>(sql, [...first, from, until, ...position]);
   return rows.map(bookedFrom);
 }
@@ -230,6 +248,6 @@ function byReference(rows: readonly Row[]): Map<string, Booked> {
 }
 
 function bookedFrom({ accountId, objectId, objectKind = 'charge', ...row }: Row): Booked {
-  const { reference, amountCents, returnedCents, at } = row;
-  return { reference, amountCents, returnedCents, at, owner: { accountId, objectId, objectKind } };
+  const { reference, amountCents, returnedCents, at, rowId } = row;
+  return { reference, amountCents, returnedCents, at, rowId, owner: { accountId, objectId, objectKind } };
 }

@@ -329,3 +329,46 @@ describe('payouts of a bank', () => {
     expect((await dayOf('house')).totals.missing_there.count).toBe(day.totals.missing_there.count);
   });
 });
+
+describe('a payment that goes back to its payer', () => {
+  it('is missed when its bank does not list it, and matches when it does', async () => {
+    const { bank, provider } = listingBoletoBank('twice');
+    Object.assign(gateway.deps.rails, { boleto: [provider] });
+    const deps = withRails({ boleto: [provider] });
+    const { id, ourNumber } = await boleto(25);
+    const [first, second] = [payment({ reais: 25, ourNumber }), payment({ reais: 25, ourNumber })];
+    for (const each of [first, second]) await receiveOrLog(deps, 'twice', each);
+    bank.paid.push({ day: DAY, payment: first });
+    await reconcileAll(deps, LATE);
+    const day = await dayOf('twice');
+    expect(counts(day.totals)).toEqual(['matched 1', 'missing_there 1']);
+    expect(await differencesOf(day.id)).toMatchObject([
+      { verdict: 'missing_there', reference: `twice:${second.paymentReference}`, booked: 25, charge_id: id },
+    ]);
+    bank.paid.push({ day: DAY, payment: second });
+    await operator.call('POST', `${PATH}/${day.id}/run`);
+    await reconcileAll(deps, LATE);
+    expect(counts((await dayOf('twice')).totals)).toEqual(['matched 2']);
+    const rows = await gateway.db.query('select paid_at from stray_receipts where charge_id = $1', [id]);
+    expect(rows).toEqual([{ paid_at: second.paidAt }]);
+  });
+
+  it('is counted once each, also where more were paid in one moment than a page has', async () => {
+    const { provider } = listingBoletoBank('many');
+    Object.assign(gateway.deps.rails, { boleto: [provider] });
+    const deps = withRails({ boleto: [provider] });
+    const { id, ourNumber } = await boleto(3);
+    await receiveOrLog(deps, 'many', payment({ reais: 3, ourNumber }));
+    const count = 1_203;
+    await gateway.db.query(
+      `insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, method, status,
+         created_at, paid_at)
+       select $1, gen_random_uuid(), $2, 'many:S' || n, 300, 'paid_twice', 'many', 'BOLETO', 'returned', now(), $3
+       from generate_series(1, $4) as n`,
+      [seller.id, id, PAID_AT, count],
+    );
+    await reconcileAll(deps, LATE);
+    expect(counts((await dayOf('many')).totals)).toEqual([`missing_there ${count + 1}`]);
+    await gateway.db.query(`delete from stray_receipts where provider = 'many'`);
+  });
+});

@@ -36,6 +36,8 @@ export type Booked = {
   returnedCents: Cents | null;
   at: Date;
   owner: Owner;
+  /** Of our row, where a page of a period goes on. */
+  rowId?: string;
 };
 
 /** What is known here of one that is listed: its booking; else the charge or withdrawal it is for. */

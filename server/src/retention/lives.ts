@@ -12,6 +12,8 @@ export type Lives = {
   readonly mailsMs: number;
   /** The bytes of files for and of banks. */
   readonly bankFilesMs: number;
+  /** Days that were reconciled, and their differences after they were resolved. */
+  readonly reconciliationMs: number;
 };
 
 export function livesOf(config: Config): Lives {
@@ -23,6 +25,7 @@ export function livesOf(config: Config): Lives {
     answersMs: config.GUICHE_KEEP_ANSWERS_HOURS * HOUR_MS,
     mailsMs: config.GUICHE_KEEP_MAILS_DAYS * DAY_MS,
     bankFilesMs: config.GUICHE_KEEP_BANK_FILES_DAYS * DAY_MS,
+    reconciliationMs: config.GUICHE_KEEP_RECONCILIATION_DAYS * DAY_MS,
   };
 }
 

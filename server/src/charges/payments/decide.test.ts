@@ -161,7 +161,7 @@ describe('a payment', () => {
     const before = CHARGES[name] as Charge;
     const decision = decide(before, [notice(payment(text))]);
     const [receipt] = resultOf(decision);
-    const { amountCents } = payment(text);
+    const { amountCents, paidAt } = payment(text);
     const amount = text.split(' ')[1];
     expect(receipt).toEqual({ outcome: 'returned', charge: { ...before, returnedCount: 1 } });
     expect(effectsOf(decision)).toEqual({
@@ -178,6 +178,7 @@ describe('a payment', () => {
             reason,
             provider: 'sandbox',
             method: text.split(' ')[0],
+            paidAt,
             createdAt: NOW,
           },
         ],

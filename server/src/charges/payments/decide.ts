@@ -228,6 +228,7 @@ function turnedBack(
     reason,
     provider,
     method: payment.method,
+    paidAt: payment.paidAt,
     createdAt: now,
   };
   const counted = { ...charge, returnedCount: charge.returnedCount + 1 };

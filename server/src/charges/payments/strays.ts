@@ -28,6 +28,8 @@ export type StrayReceipt = {
   provider: string | null;
   /** Null: recorded by an earlier version. */
   method: PaymentNotice['method'] | null;
+  /** As the provider says; null: recorded by an earlier version. */
+  paidAt: Date | null;
   createdAt: Date;
 };
 
@@ -53,11 +55,12 @@ export async function returnedReferences(
 export const insertStray: RowWriter<StrayReceipt> = {
   statement: statement(
     'strays.add',
-    `insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, status)
-     select account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, 'returning'
+    `insert into stray_receipts (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, paid_at,
+       status)
+     select account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, paid_at, 'returning'
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[],
-       $9::text[])
-       as stray (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method)
+       $9::text[], $10::timestamptz[])
+       as stray (account_id, id, charge_id, reference, amount_cents, reason, provider, created_at, method, paid_at)
      returning id`,
   ),
   values: (strays) => [
@@ -70,11 +73,12 @@ export const insertStray: RowWriter<StrayReceipt> = {
     strays.map((stray) => stray.provider),
     strays.map((stray) => stray.createdAt),
     strays.map((stray) => stray.method),
+    strays.map((stray) => stray.paidAt),
   ],
   writes: 'all',
 };
 
-type Returning = Omit<StrayReceipt, 'reason' | 'createdAt'> & { status: string; tries: number };
+type Returning = Omit<StrayReceipt, 'reason' | 'paidAt' | 'createdAt'> & { status: string; tries: number };
 type Held = Pick<StrayReceipt, 'accountId' | 'id' | 'chargeId'>;
 
 const byId = statement(

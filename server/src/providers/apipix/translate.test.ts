@@ -14,6 +14,10 @@ const PAID = {
   valor: '110.00',
   horario: '2020-09-09T20:15:00.358Z',
 };
+const SENT = {
+  ...{ endToEndId: 'E09089356202011251226APIabcd123', valor: '12.34', chave: 'loja@example.com' },
+  ...{ tipo: 'SOLICITACAO', status: 'REALIZADO', gnExtras: { idEnvio: '0192f0e07c2e7b5c' } },
+};
 const charge = (changes: Record<string, unknown>) =>
   readCharge({ status: 'ATIVA', valor: { original: '37.00' }, location: LOCATION, ...changes }, RECEIVER);
 
@@ -243,6 +247,13 @@ describe('a notification', () => {
       [{ txid: TXID, endToEndId: null }],
     ],
     ['nothing in the list', { pix: [] }, []],
+    // As Efí sends them to the same address; the shape is that of its documentation and not verified.
+    ['a PIX that was sent', { pix: [SENT] }, []],
+    ['a PIX that was sent to a code', { pix: [{ ...SENT, txid: TXID }] }, []],
+    ['a PIX that was sent beside a payment', { pix: [SENT, PAID] }, [hint]],
+    ['a PIX that was sent, alone', { ...SENT, endToEndId: undefined }, []],
+    ['a PIX that was sent, without a list', { idEnvio: '7', status: 'NAO_REALIZADO' }, []],
+    ['a payment with other extras', { pix: [{ ...PAID, gnExtras: { tarifa: '0.10' } }] }, [hint]],
   ])('with %s names what to read again', (_, body, hints) => {
     expect(readNotice(body)).toEqual(hints);
   });

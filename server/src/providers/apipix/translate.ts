@@ -159,7 +159,7 @@ export function readWebhookUrl(body: unknown): string | null {
 
 /**
  * The payments in a notice: `{ pix: [ … ] }` by the standard; some PSPs send one object instead of the list, only the
- * list, or only one payment. A payment without a txid is not ours. An unreadable element does not affect the others.
+ * list, or only one payment. A payment without a txid is not ours, nor is a PIX that was sent. An unreadable element does not affect the others.
  */
 export function readNotice(body: unknown): PixHint[] | null {
   const notices = noticesIn(body);
@@ -167,16 +167,22 @@ export function readNotice(body: unknown): PixHint[] | null {
   return notices.flatMap((each) => {
     const notice = asRecord(each);
     const txid = txidIn(notice);
-    if (txid === null) return [];
+    if (txid === null || isOfSent(notice)) return [];
     return [{ txid, endToEndId: endToEndIdIn(notice) }];
   });
+}
+
+/** The address of a key is also sent, by Efí, what was sent with that key, under the sender's own id. */
+function isOfSent(notice: Record<string, unknown>): boolean {
+  return (asRecord(notice.gnExtras).idEnvio ?? notice.idEnvio) !== undefined;
 }
 
 function noticesIn(body: unknown): unknown[] | null {
   const lists = (Array.isArray(body) ? body : [body]).map((each) => {
     const record = asRecord(each);
     if (typeof record.pix === 'object' && record.pix !== null) return asList(record.pix);
-    return record.endToEndId !== undefined || record.txid !== undefined ? [record] : null;
+    const isPix = record.endToEndId !== undefined || record.txid !== undefined || isOfSent(record);
+    return isPix ? [record] : null;
   });
   const understood = lists.filter((list) => list !== null);
   return understood.length === 0 && lists.length > 0 ? null : understood.flat();
