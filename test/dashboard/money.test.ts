@@ -166,6 +166,19 @@ describe('withdrawals', () => {
     await press(page, /^Sacar R\$/);
     await shows(page, 'Saldo disponível insuficiente. Nada foi alterado.');
   });
+
+  it('come back when the sandbox plays the bank of the key, as far as they have not', async () => {
+    const { body: before } = await seller.call('GET', '/api/v1/withdrawals?status=approved');
+    const [{ id }] = before.data;
+    await seller.call('POST', `/api/v1/sandbox/withdrawals/${id}/return`, { amount: 6.93 });
+    const { page } = await open('/withdrawals');
+    await press(page, /^Fazer o banco devolver R\$\s80,00$/);
+    await shows(page, /O banco devolveu R\$\s80,00/);
+    await shows(page, /R\$\s86,93 voltaram/);
+    const { body } = await seller.call('GET', '/api/v1/withdrawals?status=approved');
+    expect(body.data).toMatchObject([{ id, amount: 86.93, returned_amount: 86.93 }]);
+    expect(await page.getByRole('button', { name: /^Fazer o banco devolver/ }).count()).toBe(0);
+  });
 });
 
 describe('disputes', () => {

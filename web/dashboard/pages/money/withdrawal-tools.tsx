@@ -37,3 +37,26 @@ export function WithdrawalTools({ id, amount }: { id: string; amount: number }) 
     </SandboxActions>
   );
 }
+
+/** Plays the bank of the key, which sends the payment back. */
+export function ReturnTool({ id, left }: { id: string; left: number }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const notify = useNotify();
+  const written = { amount: format.money(left) };
+  const sending = useSend(
+    () => post('/api/v1/sandbox/withdrawals/{id}/return', { path: { id }, body: {} }),
+    () => notify(t('withdrawals.cameBack', written)),
+  );
+  return (
+    <SandboxActions label={t('withdrawals.sandbox')} error={sending.error}>
+      <Button
+        aria-label={t('withdrawals.returnOf', written)}
+        busy={sending.isPending}
+        onClick={() => sending.mutate(undefined)}
+      >
+        {t('withdrawals.return')}
+      </Button>
+    </SandboxActions>
+  );
+}

@@ -19,7 +19,7 @@ import { type Columns, DataTable } from '../../kit/table.tsx';
 import { AutomaticWithdrawals } from './automatic-withdrawals.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
-import { WithdrawalTools } from './withdrawal-tools.tsx';
+import { ReturnTool, WithdrawalTools } from './withdrawal-tools.tsx';
 
 type Withdrawal = Item<'/api/v1/withdrawals'>;
 
@@ -135,6 +135,12 @@ function Status({ withdrawal }: { withdrawal: Withdrawal }) {
       <AtBank withdrawal={withdrawal} />
       {isSandbox && status === 'pending' && withdrawal.payout_state === null && (
         <WithdrawalTools id={withdrawal.id} amount={withdrawal.amount} />
+      )}
+      {isSandbox && status === 'approved' && withdrawal.returned_amount < withdrawal.amount && (
+        <ReturnTool
+          id={withdrawal.id}
+          left={Math.round((withdrawal.amount - withdrawal.returned_amount) * 100) / 100}
+        />
       )}
     </div>
   );

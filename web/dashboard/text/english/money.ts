@@ -164,6 +164,9 @@ export const money: Texts['money'] = {
     rejectOf: 'Reject the withdrawal of {{amount}}',
     approved: 'Withdrawal of {{amount}} approved',
     rejected: 'Withdrawal of {{amount}} rejected and credited back',
+    return: 'Send back',
+    returnOf: 'Have the bank send back {{amount}}',
+    cameBack: 'The bank sent back {{amount}}',
     atBank: {
       sending: 'The bank is sending it.',
       awaiting_approval: 'Waits for a person to approve it at the bank.',

@@ -160,6 +160,9 @@ export const money = {
     rejectOf: 'Rejeitar o saque de {{amount}}',
     approved: 'Saque de {{amount}} aprovado',
     rejected: 'Saque de {{amount}} rejeitado; o valor voltou ao saldo',
+    return: 'Devolver',
+    returnOf: 'Fazer o banco devolver {{amount}}',
+    cameBack: 'O banco devolveu {{amount}}',
     atBank: {
       sending: 'O banco está enviando.',
       awaiting_approval: 'Aguarda aprovação de uma pessoa no banco.',
