@@ -1,11 +1,23 @@
-import { Refusal } from './outcome.ts';
+import { Refusal, wrongUse } from './outcome.ts';
 import { paint, printable, say, sayJson } from './output.ts';
+import { loadConfig } from './server.ts';
 
 /** One step of a check of a provider; `remedy`: what to change, null when nothing is wrong. */
 export type CheckedStep = { name: string; ok: boolean; detail: string; remedy: string | null };
 
 /** Of what each check is, and its steps as they come. */
 export type CheckRun = { title: string; steps: AsyncIterable<CheckedStep> };
+
+/** Reports the most common mistake before a PSP or bank refuses. `who`: of them, in the plural. */
+export async function requireSecureAddress(who: string): Promise<void> {
+  const { publicUrlOf, readConfig } = await loadConfig();
+  const address = publicUrlOf(readConfig(process.env));
+  if (new URL(address).protocol !== 'https:') {
+    throw wrongUse(
+      `PUBLIC_URL is ${address}, and ${who} call https only. Set PUBLIC_URL to your https address.`,
+    );
+  }
+}
 
 /** Shows each step as it ends, or all as JSON; refuses when one failed. `key`: what a title is called in JSON. */
 export async function showChecks(

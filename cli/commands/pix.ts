@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CheckStep } from '../../server/src/providers/apipix/check.ts';
 import type { PspConfig } from '../../server/src/providers/apipix/config.ts';
-import { showChecks } from '../check-steps.ts';
+import { requireSecureAddress, showChecks } from '../check-steps.ts';
 import { command, group, type Shown } from '../command.ts';
 import { wrongUse } from '../outcome.ts';
 import {
@@ -48,20 +48,9 @@ export function pixCommand(): Command {
   return group('pix', 'check the PSPs that receive PIX', members);
 }
 
-/** Reports the most common mistake before the PSP refuses. */
-async function requireSecureAddress(): Promise<void> {
-  const { publicUrlOf, readConfig } = await loadConfig();
-  const address = publicUrlOf(readConfig(process.env));
-  if (new URL(address).protocol !== 'https:') {
-    throw wrongUse(
-      `PUBLIC_URL is ${address}, and PSPs call https only. Set PUBLIC_URL to your https address.`,
-    );
-  }
-}
-
 async function examine(name: string | undefined, { json }: Shown, registers: boolean): Promise<void> {
   const psps = await chosenPsps(name);
-  if (registers) await requireSecureAddress();
+  if (registers) await requireSecureAddress('PSPs');
   const runs = psps.map((psp) => ({ title: psp.name, steps: stepsOf(psp, registers) }));
   const labelOf = (step: string) => LABELS[step as CheckStep['name']];
   await showChecks(runs, { json: json === true, key: 'psp', labelOf });

@@ -39,6 +39,8 @@ export type Ready = {
 export type EfiState = {
   charges: Charge[];
   sent: Sent[];
+  /** By PIX key. */
+  webhooks: Record<string, string>;
   balance: string;
   seen: Seen[];
   tokens: string[];
@@ -128,6 +130,7 @@ function orders(bank: Bank) {
     state: (): EfiState => ({
       charges: [...bank.charges.values()],
       sent: [...bank.sent.values()],
+      webhooks: Object.fromEntries([...bank.webhooks].map(([key, { webhookUrl }]) => [key, webhookUrl])),
       balance: textOf(bank.balanceCents),
       seen: bank.seen,
       tokens: bank.tokens,

@@ -16,6 +16,10 @@ export type Bank = {
   readonly name: string;
   readonly title: string;
   readonly kinds: readonly BankKind[];
+  /** For which kinds it keeps an address that notices are sent to. */
+  readonly registers: readonly BankKind[];
+  /** One address for each PIX key: payments of GUICHE_PIX and payouts of one name share it. */
+  readonly sharesPixAddress?: true;
   /** Its settings, by name without the prefix, with what each is for. */
   readonly settings: Readonly<Record<string, string>>;
   /** Reads and checks the settings, with files and certificates, and without a network. Throws a sentence that names one. */
@@ -26,7 +30,15 @@ export type Bank = {
 export type ConfiguredBank = {
   open(context: BankContext): OpenBank;
   /** Tries out what this kind needs, step by step. Sends no money. */
-  check(kind: BankKind, log: Log): AsyncIterable<BankCheckStep>;
+  check(kind: BankKind, options: BankCheckOptions): AsyncIterable<BankCheckStep>;
+};
+
+export type BankCheckOptions = {
+  readonly log: Log;
+  /** Where notices should go; null: any registered address will do. */
+  readonly webhookUrl: string | null;
+  /** Registers `webhookUrl` when another address, or none, is registered. */
+  readonly registers: boolean;
 };
 
 export type BankContext = {

@@ -4,7 +4,7 @@ import type { Vault } from '../../kit/secrets.ts';
 import type { BoletoProvider } from '../boleto.ts';
 import { type CallbackKind, callbackUrl } from '../callback-address.ts';
 import type { PayoutProvider } from '../payout.ts';
-import type { BankContext, BankKind, OpenBank } from './bank.ts';
+import type { Bank, BankContext, BankKind, OpenBank } from './bank.ts';
 import { type NamedBank, readBanks } from './read.ts';
 import type { Environment } from './settings.ts';
 
@@ -23,6 +23,17 @@ const NOTICES: Readonly<Record<BankKind, CallbackKind>> = { boleto: 'boletos', p
 export function noticesAt(vault: Vault, publicUrl: string): BankContext['noticeUrl'] {
   return (kind, name) =>
     publicUrl.startsWith('https://') ? callbackUrl(vault, publicUrl, NOTICES[kind], name) : null;
+}
+
+/** The address that a bank is to send its notices of a kind to. */
+export function noticeAddress(
+  vault: Vault,
+  publicUrl: string,
+  { name, bank, kind, config }: { name: string; bank: Bank; kind: BankKind; config: Config },
+): string {
+  const isOfPix = (config.GUICHE_PIX ?? []).some((entry) => entry.split(':')[0] === name);
+  const shares = kind === 'payout' && bank.sharesPixAddress === true && isOfPix;
+  return callbackUrl(vault, publicUrl, shares ? 'pix' : NOTICES[kind], name);
 }
 
 export type OpenBanks = {

@@ -13,7 +13,7 @@ function bank(name: string, kinds: readonly BankKind[], read: (settings: BankSet
     ...{ PASSPHRASE: 'Word', CA: 'File', API_URL: 'Address', ENVIRONMENT: 'Where', ACCOUNT: 'Account' },
   };
   return {
-    ...{ name, title: name, kinds, settings },
+    ...{ name, title: name, kinds, registers: [], settings },
     read: (own) => Object.assign({ ...unused }, { values: read(own) }),
   };
 }

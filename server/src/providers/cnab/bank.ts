@@ -14,6 +14,7 @@ function cnabBank(bankName: BankName): Bank {
     name: `cnab-${bankName}`,
     title: `${banks[bankName].title} (CNAB 240)`,
     kinds: ['boleto'],
+    registers: [],
     settings: cnabSettingsOf(bankName),
     read(settings) {
       const config = readCnab(settings, bankName);

@@ -8,16 +8,19 @@ export const efi: Bank = {
   name: 'efi',
   title: 'Efí',
   kinds: ['boleto', 'payout'],
+  // The address of a boleto goes with the boleto.
+  registers: ['payout'],
+  sharesPixAddress: true,
   settings: efiSettings,
   read(settings): ConfiguredBank {
     const config = readEfi(settings);
     const { sending } = config;
     return {
       open: (context) => openEfi(config, settings.kinds, context),
-      check(kind, log) {
-        if (kind === 'boleto') return checkEfiBoletos(config, { log });
+      check(kind, options) {
+        if (kind === 'boleto') return checkEfiBoletos(config, options);
         if (!sending) throw new Error('this account is for boletos only');
-        return checkEfiPayouts(config, sending, { log, webhookUrl: null, registers: false });
+        return checkEfiPayouts(config, sending, options);
       },
     };
   },

@@ -151,6 +151,12 @@ async function webhookStep(
   if (known.url !== null && (wanted === null || known.url === wanted)) {
     return { name: 'webhook', ok: true, detail: `notices go to ${known.url}`, remedy: null };
   }
+  if (known.url !== null && wanted !== null && isOfPix(known.url, wanted)) {
+    return {
+      ...{ name: 'webhook', ok: true, detail: `notices go to ${known.url}, with those of payments` },
+      remedy: 'Give the key one name in GUICHE_PIX and GUICHE_PAYOUT to learn sooner how payouts end.',
+    };
+  }
   if (registers && wanted !== null) {
     const registered = await registerWebhook(sending, wanted);
     return stepOf('webhook', registered, `registered: notices go to ${wanted}`, remedy('webhook.write'));
@@ -163,9 +169,16 @@ async function webhookStep(
     detail: known.url === null ? 'no address is registered' : `notices go to ${known.url}`,
     remedy:
       known.url === null
-        ? `Efí sends nothing from the key in ${keyVariable} until it has a webhook: register ${wanted ?? 'one'} for it.`
+        ? `Efí sends nothing from the key in ${keyVariable} until it has a webhook: run guiche payout register.`
         : `Have ${wanted} registered for the key in ${keyVariable} to learn sooner how payouts end.`,
   };
+}
+
+/** Of this gateway, for payments to the same key: another address would cut them off. */
+function isOfPix(known: string, wanted: string): boolean {
+  if (!URL.canParse(known)) return false;
+  const { origin, pathname } = new URL(known);
+  return origin === new URL(wanted).origin && pathname.startsWith('/pix/callbacks/');
 }
 
 function stepOf(

@@ -29,13 +29,14 @@ export const inter: Bank = {
   name: 'inter',
   title: 'Banco Inter',
   kinds: ['boleto', 'payout'],
+  registers: ['boleto', 'payout'],
   settings: SETTINGS,
   read(settings) {
     const config = readInterConfig(settings);
     const { kinds } = settings;
     return {
       open: (context) => openInter(config, kinds, context),
-      check: (kind, log) => check(config, kind, { log, webhookUrl: null, registers: false }),
+      check: (kind, options) => check(config, kind, options),
     };
   },
 };

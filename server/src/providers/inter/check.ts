@@ -2,6 +2,7 @@ import { civilDateOf } from '../../brazil/calendar.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, systemMs } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { decimalText } from '../../kit/money.ts';
+import type { BankCheckOptions } from '../banks/bank.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { reasonOf, verdictOn } from '../http/verdict.ts';
 import { readPage } from './boleto-answers.ts';
@@ -20,13 +21,7 @@ export type InterCheckStep = {
   readonly remedy: string | null;
 };
 
-export type InterCheckOptions = {
-  readonly log: Log;
-  /** Where notices should go; null: any registered address will do. */
-  readonly webhookUrl: string | null;
-  /** Registers `webhookUrl` when another address, or none, is registered. */
-  readonly registers: boolean;
-};
+export type InterCheckOptions = BankCheckOptions;
 
 type Steps = AsyncGenerator<InterCheckStep, void, undefined>;
 const RENEW_WITHIN_DAYS = 30;
@@ -199,7 +194,7 @@ async function webhookStep<Operation extends string>(
     return webhook(
       false,
       detail,
-      `Have ${wanted ?? 'the address of this gateway'} registered: let this check register it.`,
+      `Have ${wanted ?? 'the address of this gateway'} registered: guiche ${feature === 'boletos' ? 'boleto' : 'payout'} register.`,
     );
   }
   const registered = await client.call({
