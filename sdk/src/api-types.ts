@@ -5572,7 +5572,7 @@ export interface components {
         /** @enum {unknown} */
         MailDelivery: "smtp" | "outbox" | "off";
         /** @enum {unknown} */
-        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "identity_approved" | "identity_refused" | "operator_alerts" | "team_invitation";
+        MailKind: "verify_email" | "recover_password" | "password_changed" | "new_device" | "address_has_account" | "charge_issued" | "charge_reminder" | "payment_receipt" | "payment_refunded" | "payer_refund" | "payer_refund_ended" | "payment_received" | "payments_received" | "refund_sent" | "dispute_opened" | "dispute_closed" | "withdrawal_requested" | "withdrawal_paid" | "withdrawal_rejected" | "withdrawal_returned" | "identity_approved" | "identity_refused" | "operator_alerts" | "team_invitation";
         MailList: {
             /** @enum {string} */
             object: "list";

@@ -1,9 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect } from 'vitest';
+import { HOUR_MS, systemMs } from '../../server/src/kit/clock.ts';
+import { notifyOperators } from '../../server/src/notifications/operator-alerts.ts';
+import { sandboxBoletoBank } from '../../server/src/providers/sandbox/boleto-bank.ts';
 import { it } from '../support/browser-fixtures.ts';
 import { type Dashboard, settled } from '../support/dashboard.ts';
 import type { Seller } from '../support/gateway.ts';
-import { charged, PAYER, pay, untilMailed } from '../support/mailed.ts';
+import { charged, type LoggedMail, mailsOf, PAYER, pay, untilMailed } from '../support/mailed.ts';
+import { FakeBank } from '../support/payout-bank.ts';
+import { until } from '../support/until.ts';
 import { examineViews } from '../support/views.ts';
 
 let dashboard: Dashboard;
@@ -98,7 +103,7 @@ describe('the bell', () => {
 
 describe('the mails themselves', () => {
   it('fit on a phone and on a desk, by day and by night', async () => {
-    const { gateway, browser } = dashboard;
+    const { gateway } = dashboard;
     const seller = await gateway.seller('Padaria São Jorge');
     await seller.call('PATCH', '/api/v1/account', { page_color: '#ffcc00' });
     await charged(seller, { billing_type: 'BOLETO' });
@@ -111,23 +116,73 @@ describe('the mails themselves', () => {
       ...['payment_refunded', 'refund_sent', 'dispute_opened'],
     ];
     const mails = await untilMailed(gateway, seller, expected);
-    for (const { id: mailId, kind } of mails) {
-      const { html } = (await seller.call('GET', `/api/v1/sandbox/mails/${mailId}`)).body;
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [390, 1280]) {
-          const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
-          await page.setContent(html);
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          expect([kind, width, overflow]).toEqual([kind, width, 0]);
-          await keepPicture(`mail-${kind}-${width}-${colorScheme}`, () =>
-            page.screenshot({ fullPage: true }),
-          );
-          await page.close();
-        }
-      }
+    for (const mail of mails) await examineMail(seller, mail, mail.kind);
+  });
+
+  it('fit also where the payer of a boleto is asked for a Pix key, and where operators are alerted', async () => {
+    const { gateway } = dashboard;
+    const seller = await gateway.seller('Padaria São Jorge');
+    const rails = { ...gateway.deps.rails };
+    const boletos = sandboxBoletoBank(gateway.db, { registersAfterMs: 0 });
+    const payouts = new FakeBank();
+    Object.assign(gateway.deps.rails, { boleto: [boletos], payout: [payouts.provider()] });
+    await pay(seller, (await charged(seller, { billing_type: 'BOLETO' })).id);
+    const { id } = await charged(seller, { billing_type: 'BOLETO' });
+    await pay(seller, id);
+    const refund = await seller.call('POST', `/api/v1/charges/${id}/refund`);
+    payouts.faultOf = (operation) => (operation === 'payout' ? 'refused' : 'none');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const path = new URL(refund.body.payer_url).pathname;
+    await gateway.call('POST', path, 'pix_key=ana%40example.com', form);
+    const [refused, asked] = await untilSent(seller, 'payer_refund', 2);
+    await gateway.db.query(
+      `insert into jobs (account_id, id, kind, payload, run_at, created_at)
+       values ($1, gen_random_uuid(), 'payer_refund.expire', json_build_object('id', $2::uuid), now(), now())`,
+      [seller.id, refund.body.id],
+    );
+    const [ended] = await untilSent(seller, 'payer_refund_ended');
+    await examineMail(seller, asked, 'payer_refund');
+    await examineMail(seller, refused, 'payer_refund_refused');
+    await examineMail(seller, ended, 'payer_refund_ended');
+    const operator = await gateway.operator();
+    await gateway.db.query('update users set email_verified_at = now() where account_id = $1', [operator.id]);
+    for (const kind of ['payout_other_owner', 'coverage_low']) {
+      await gateway.db.query(
+        `insert into alerts (id, kind, source, owner_account_id, provider, amount_cents, raised_at)
+         values ($1, $2, $3, $4, 'inter', 123456, now())`,
+        [gateway.deps.ids.next(), kind, `${kind}:drawn`, seller.id],
+      );
     }
+    await notifyOperators(gateway.deps, new Date(systemMs() + HOUR_MS));
+    const [alerts] = await untilSent(operator, 'operator_alerts');
+    await examineMail(operator, alerts, 'operator_alerts');
+    Object.assign(gateway.deps.rails, rails);
   });
 });
+
+/** Newest first. */
+async function untilSent(reader: Seller, kind: string, count = 1): Promise<LoggedMail[]> {
+  let found: LoggedMail[] = [];
+  await until(`${count} mails are ${kind}`, async () => {
+    found = (await mailsOf(dashboard.gateway, reader)).filter((mail) => mail.kind === kind);
+    return found.length === count;
+  });
+  return found;
+}
+
+async function examineMail(reader: Seller, mail: LoggedMail | undefined, name: string): Promise<void> {
+  const { html } = (await reader.call('GET', `/api/v1/sandbox/mails/${mail?.id}`)).body;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      const page = await dashboard.browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+      await page.setContent(html);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([name, width, overflow]).toEqual([name, width, 0]);
+      await keepPicture(`mail-${name}-${width}-${colorScheme}`, () => page.screenshot({ fullPage: true }));
+      await page.close();
+    }
+  }
+}
 
 async function keepPicture(name: string, draw: () => Promise<Buffer>): Promise<void> {
   const folder = process.env.GUICHE_SCREENSHOTS;

@@ -13,7 +13,7 @@ import { EXPIRE_JOB, IMPORT_JOB } from './imports/import.ts';
 import { expire, makeCharges } from './imports/run.ts';
 import { renewPixCode } from './methods/renew.ts';
 import { lookAtPayerRefund } from './payer-refunds/look.ts';
-import { expirePayerRefund, sendPayerRefund } from './payer-refunds/send.ts';
+import { expirePayerRefund, remindPayer, sendPayerRefund } from './payer-refunds/send.ts';
 import { returnStray } from './payments/strays.ts';
 import { checkPix, endPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
@@ -30,6 +30,7 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     'boleto.look': (job) => lookAtBoleto(deps, job),
     'boleto.cancel': (job) => cancelBoleto(deps, job),
     'payer_refund.send': (job) => sendPayerRefund(deps, job),
+    'payer_refund.remind': (job) => remindPayer(deps, job),
     'payer_refund.look': (job) => lookAtPayerRefund(deps, job),
     'payer_refund.expire': (job) => expirePayerRefund(deps, job),
     'pix.look': (job) => checkPix(deps, job),

@@ -48,7 +48,7 @@ export type ChargeEvent = (typeof CHARGE_EVENTS)[number];
 
 /**
  * One row per change. `charge.method_chosen` is not sent to webhooks: the counts are kept with it. Nor is
- * `withdrawal.requested`, which a mail is made of.
+ * `withdrawal.requested` and `payer_refund.changed`, which mails are made of.
  */
 export type EventType =
   | ChargeEvent
@@ -56,6 +56,7 @@ export type EventType =
   | (typeof BOLETO_EVENTS)[number]
   | 'charge.method_chosen'
   | 'payment.refund_failed'
+  | 'payer_refund.changed'
   | 'withdrawal.requested'
   | 'withdrawal.approved'
   | 'withdrawal.rejected'

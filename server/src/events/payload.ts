@@ -59,7 +59,18 @@ export type DisputeEventData = {
   answer_by?: string;
 };
 
-export type EventData = ChargeEventData | WithdrawalEventData | DisputeEventData;
+/** A refund by a Pix to a key that the payer says. No webhook receives it: mails are made of it. */
+export type PayerRefundEventData = {
+  refund_id: string;
+  charge_id: string;
+  amount: number;
+  /** `asked`: for a key; `ending`: soon no key is taken any more. */
+  step: 'asked' | 'refused' | 'ending' | 'paid' | 'expired';
+  /** When no key is taken any more; null: there is no end. */
+  ends_at: string | null;
+};
+
+export type EventData = ChargeEventData | WithdrawalEventData | DisputeEventData | PayerRefundEventData;
 
 export function isOfCharge(data: object): data is ChargeEventData {
   return 'charge' in data;

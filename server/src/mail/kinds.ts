@@ -8,6 +8,8 @@ import { identityRefused } from './kinds/identity-refused.ts';
 import { newDevice } from './kinds/new-device.ts';
 import { operatorAlerts } from './kinds/operator-alerts.ts';
 import { passwordChanged } from './kinds/password-changed.ts';
+import { payerRefund } from './kinds/payer-refund.ts';
+import { payerRefundEnded } from './kinds/payer-refund-ended.ts';
 import { paymentReceipt } from './kinds/payment-receipt.ts';
 import { paymentReceived } from './kinds/payment-received.ts';
 import { paymentRefunded } from './kinds/payment-refunded.ts';
@@ -32,6 +34,8 @@ export const KINDS = {
   charge_reminder: chargeReminder,
   payment_receipt: paymentReceipt,
   payment_refunded: paymentRefunded,
+  payer_refund: payerRefund,
+  payer_refund_ended: payerRefundEnded,
   payment_received: paymentReceived,
   payments_received: paymentsReceived,
   refund_sent: refundSent,

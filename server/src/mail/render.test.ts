@@ -42,6 +42,17 @@ const FACTS: { [K in MailKind]: FactsOf<K> } = {
     ...payer,
     ...{ path: '/receipt/t', amount: 'R$ 40,00', is_whole: false, method: 'Pix', is_card: false },
   },
+  payer_refund: {
+    ...payer,
+    ...{
+      path: '/refund/t',
+      amount: 'R$ 40,00',
+      step: 'asked',
+      ends: '10 de abril de 2030',
+      is_return: false,
+    },
+  },
+  payer_refund_ended: { ...payer, path: '/refund/t', amount: 'R$ 40,00', outcome: 'paid' },
   payment_received: { ...seller, ...sold, gross: 'R$ 100,00', net: 'R$ 91,51', method: 'Pix' },
   payments_received: { ...seller, count: 12, gross: 'R$ 100,00', net: 'R$ 91,51', until: '09:00' },
   refund_sent: { ...seller, ...sold, amount: 'R$ 40,00', is_whole: false, paid: 'R$ 100,00' },

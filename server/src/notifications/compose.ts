@@ -3,13 +3,20 @@ import type { CivilDate } from '../brazil/calendar.ts';
 import { civilDateOf } from '../brazil/calendar.ts';
 import { bankOf } from '../charges/boletos/at-bank.ts';
 import type { Charge } from '../charges/charge.ts';
-import type { DisputeEventData, WithdrawalEventData } from '../events/payload.ts';
+import type { DisputeEventData, PayerRefundEventData, WithdrawalEventData } from '../events/payload.ts';
 import { HOUR_MS } from '../kit/clock.ts';
 import { type Cents, cents, ZERO } from '../kit/money.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Letterhead } from '../mail/content.ts';
 import type { NewMail } from '../mail/record.ts';
-import { issuedMail, receiptMail, recipientOf, refundedMail, type Writing } from './payer-mails.ts';
+import {
+  issuedMail,
+  payerRefundMail,
+  receiptMail,
+  recipientOf,
+  refundedMail,
+  type Writing,
+} from './payer-mails.ts';
 import { nextLook } from './reminder-days.ts';
 import {
   disputeMail,
@@ -90,7 +97,7 @@ function toPayer(
   event: EventRow,
   result: Composed,
 ): void {
-  const charge = charges.get(event.chargeId ?? '');
+  const charge = charges.get(chargeIdOf(event) ?? '');
   const to = charge && recipientOf(vault, charge);
   if (!to) return;
   const { switches } = settings;
@@ -124,7 +131,19 @@ function toPayer(
         result.mails.push(refundedMail(charge, refundOf(refunds, event), to, writing, source));
       }
       return;
+    case 'payer_refund.changed':
+      if (switches.refund_to_payer) {
+        const data = event.data as PayerRefundEventData;
+        result.mails.push(payerRefundMail(charge, data, to, { ...writing, vault }, source));
+      }
+      return;
   }
+}
+
+/** Of the charge itself, or of what is about one. */
+export function chargeIdOf({ chargeId, data }: Pick<EventRow, 'chargeId' | 'data'>): string | null {
+  const id = chargeId ?? (data as { charge_id?: unknown }).charge_id;
+  return typeof id === 'string' ? id : null;
 }
 
 /** Not a payer who stands on the seller's payment link, nor one who chooses another method. */

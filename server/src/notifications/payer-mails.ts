@@ -1,11 +1,15 @@
+import { civilDateOf } from '../brazil/calendar.ts';
+import { bankOf } from '../charges/boletos/at-bank.ts';
 import type { Charge } from '../charges/charge.ts';
+import { payerRefundPath } from '../charges/payer-refunds/address.ts';
 import { expectedCents, pixCents } from '../charges/rules/amount-due.ts';
+import type { PayerRefundEventData } from '../events/payload.ts';
 import { dateInWords, instantInWords, money } from '../html/format.ts';
 import { texts } from '../html/texts.ts';
 import { DAY_MS } from '../kit/clock.ts';
 import { isEmail } from '../kit/email-address.ts';
 import { LANGS, type Lang } from '../kit/language.ts';
-import { type Cents, cents } from '../kit/money.ts';
+import { type Cents, cents, centsFromReais, ZERO } from '../kit/money.ts';
 import { blindIndex, openText } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import type { Letterhead, PayerFacts } from '../mail/content.ts';
@@ -113,8 +117,31 @@ export function refundedMail(
       is_whole: amountCents === paid,
       method: methodText(charge, to.lang),
       is_card: charge.billingType === 'CREDIT_CARD',
+      to_key: charge.billingType === 'BOLETO' && bankOf(charge) !== null,
     },
   };
+}
+
+/** The page where the payer says a key, or how it ended. */
+export function payerRefundMail(
+  charge: Charge,
+  { refund_id: id, amount, step, ends_at: endsAt }: PayerRefundEventData,
+  to: Recipient,
+  writing: Writing & { vault: Vault },
+  source: string,
+): Sent {
+  const common = {
+    ...facts(charge, to, writing, charge.paidCents ?? charge.valueCents),
+    path: payerRefundPath(writing.vault, { accountId: charge.accountId, id }),
+    amount: money(centsFromReais(amount) ?? ZERO, to.lang),
+  };
+  if (step === 'paid' || step === 'expired') {
+    const kind = 'payer_refund_ended';
+    return { ...addressed(charge, to, source), kind, facts: { ...common, outcome: step } };
+  }
+  const ends = endsAt && dateInWords(civilDateOf(new Date(endsAt)), to.lang);
+  const asking = { step, ends, is_return: endsAt === null };
+  return { ...addressed(charge, to, source), kind: 'payer_refund', facts: { ...common, ...asking } };
 }
 
 /** Long: a reminder stays in a mailbox. It only ever ends mails. */

@@ -10,7 +10,7 @@ import { DAY_MS, systemMs } from '../kit/clock.ts';
 import { blindIndex, openText } from '../kit/sealed-text.ts';
 import type { NewMail } from '../mail/record.ts';
 import { done, rowWrite } from '../write/effects.ts';
-import { composed, type EventRow, type Situation } from './compose.ts';
+import { chargeIdOf, composed, type EventRow, type Situation } from './compose.ts';
 import { letterheadOf } from './letterhead.ts';
 import { upsertReminder } from './reminders.ts';
 import { lockReading, type Reading, type Settings, saveReading } from './settings.ts';
@@ -109,7 +109,7 @@ async function load(deps: ChargeDeps, tx: Tx, accountId: string, now: Date): Pro
   // Before the events: what becomes final between the two statements may be among them, and is never before its place.
   const [final] = await tx.query<{ position: string }>(finalBelow, [accountId]);
   const events = await tx.query<EventRow>(eventsAfter, [accountId, reading.readBelow, reading.readId]);
-  const chargeIds = [...new Set(events.flatMap(chargeIdOf))];
+  const chargeIds = [...new Set(events.flatMap((event) => chargeIdOf(event) ?? []))];
   const charges = new Map<string, Charge>();
   if (chargeIds.length > 0 && deps.mail.kind !== 'off') {
     for (const row of await tx.query(chargesOf, [accountId, chargeIds])) {
@@ -135,11 +135,6 @@ function placeAfter(
   const isAll = events.length < EVENTS_AT_ONCE && (!last || BigInt(last.position) < BigInt(final));
   if (isAll || !last) return { readBelow: final, readId: BEFORE_EVERY_ID };
   return { readBelow: last.position, readId: last.id };
-}
-
-function chargeIdOf({ chargeId, data }: EventRow): string[] {
-  const id = chargeId ?? (data as { charge_id?: unknown }).charge_id;
-  return typeof id === 'string' ? [id] : [];
 }
 
 type Loaded = { events: EventRow[]; charges: ReadonlyMap<string, Charge>; now: Date };

@@ -1,14 +1,23 @@
 import type { Actor } from '../../audit/record.ts';
 import { LOOK_AFTER_DAYS } from '../../balance/payouts/outcome.ts';
+import type { PayerRefundEventData } from '../../events/payload.ts';
 import { DAY_MS } from '../../kit/clock.ts';
 import { GatewayError, notFound } from '../../kit/errors.ts';
 import { reaisFromCents } from '../../kit/money.ts';
-import { type Decision, done, type Effects, type NewJobEffect, rowWrite } from '../../write/effects.ts';
+import {
+  type Decision,
+  done,
+  type Effects,
+  type NewEventEffect,
+  type NewJobEffect,
+  rowWrite,
+} from '../../write/effects.ts';
 import type { Context } from '../transition.ts';
-import { insertPayerRefund, type PayerRefund, savePayerRefund } from './store.ts';
+import { insertPayerRefund, markReminded, type PayerRefund, savePayerRefund } from './store.ts';
 
 /** A refund whose payer says no key in this time goes back to the seller. */
 const EXPIRES_AFTER_MS = 90 * DAY_MS;
+const REMINDED_BEFORE_MS = 7 * DAY_MS;
 /** A payer who has no key of the right owner asks the seller. */
 const MAX_KEYS = 20;
 
@@ -17,14 +26,46 @@ type Asked = Pick<PayerRefund, 'accountId' | 'id' | 'chargeId' | 'kind' | 'amoun
 /** The payer is asked for a key. What the seller never had is kept for the payer without an end. */
 export function askPayer(asked: Asked, now: Date): Effects {
   const { accountId, id, kind } = asked;
-  const expiry = {
-    ...{ accountId, kind: 'payer_refund.expire', payload: { id } },
-    runAt: new Date(now.getTime() + EXPIRES_AFTER_MS),
-  };
+  const endsAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
+  const remindsAt = new Date(endsAt.getTime() - REMINDED_BEFORE_MS);
+  const jobs: NewJobEffect[] = [
+    { accountId, kind: 'payer_refund.remind', payload: { id }, runAt: remindsAt },
+    { accountId, kind: 'payer_refund.expire', payload: { id }, runAt: endsAt },
+  ];
   return {
     rows: [rowWrite(insertPayerRefund, { ...asked, createdAt: now })],
-    jobs: kind === 'refund' ? [expiry] : [],
+    jobs: kind === 'refund' ? jobs : [],
+    events: [changed({ ...asked, createdAt: now }, 'asked', now)],
   };
+}
+
+type Step = PayerRefundEventData['step'];
+/** Their place among the events of one refund. */
+const SEQUENCE: Record<Step, number> = { asked: 1, refused: 2, ending: 3, paid: 4, expired: 5 };
+
+/** For the mails to the payer. */
+function changed(
+  { accountId, id, chargeId, kind, amountCents, createdAt }: Asked & Pick<PayerRefund, 'createdAt'>,
+  step: Step,
+  now: Date,
+): NewEventEffect {
+  const endsAt = kind === 'refund' ? new Date(createdAt.getTime() + EXPIRES_AFTER_MS).toISOString() : null;
+  const data: PayerRefundEventData = {
+    ...{ refund_id: id, charge_id: chargeId, amount: reaisFromCents(amountCents), step, ends_at: endsAt },
+  };
+  return {
+    ...{ accountId, type: 'payer_refund.changed', sequence: SEQUENCE[step], audience: 'owner' },
+    ...{ data, createdAt: now },
+  };
+}
+
+/** Before the page ends; once. */
+export function decideReminder(refund: PayerRefund | null, now: Date): Decision<void> {
+  if (refund?.status !== 'waiting' || refund.remindedAt !== null) return done(undefined);
+  return done(undefined, {
+    rows: [rowWrite(markReminded, { ...refund, at: now })],
+    events: [changed(refund, 'ending', now)],
+  });
 }
 
 /** `ended`: this key came too late, or there were too many. */
@@ -73,10 +114,19 @@ export function decideEnd(
   const doneAt = ended.status === 'done' ? now : null;
   const after = { ...refund, status: ended.status, failure, doneAt };
   const isPaidByBank = ended.status === 'done' && refund.provider !== null;
+  const step = stepOf(after);
   return done(true, {
     rows: [rowWrite(savePayerRefund, { before: refund, after })],
+    events: step ? [changed(after, step, now)] : [],
     jobs: isPaidByBank ? [lookJob(after, 0, new Date(now.getTime() + LOOK_AFTER_DAYS[0] * DAY_MS))] : [],
   });
+}
+
+/** A refund that is done has the event of its charge. */
+function stepOf({ status, kind }: PayerRefund): Step | null {
+  if (status === 'waiting') return 'refused';
+  if (status === 'expired') return 'expired';
+  return status === 'done' && kind === 'return' ? 'paid' : null;
 }
 
 /** What was paid may come back, as a withdrawal may. */
@@ -102,6 +152,7 @@ export function decidePaidByHand(
   return done(after, {
     rows: [rowWrite(savePayerRefund, { before: refund, after })],
     jobs: [sendJob(after, now)],
+    events: refund.kind === 'return' ? [changed(after, 'paid', now)] : [],
     audit: [{ actor, accountId, action: 'refund.paid', target: { kind: 'refund', id }, details }],
   });
 }

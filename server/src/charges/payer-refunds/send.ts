@@ -10,7 +10,14 @@ import type { ChargeDeps } from '../deps.ts';
 import { findCharge } from '../find.ts';
 import { recordReturn } from '../payments/strays.ts';
 import { concludeRefund } from '../refunds/outcome.ts';
-import { decideEnd, decideKey, decidePaidByHand, type Ended, type KeyTaken } from './decide.ts';
+import {
+  decideEnd,
+  decideKey,
+  decidePaidByHand,
+  decideReminder,
+  type Ended,
+  type KeyTaken,
+} from './decide.ts';
 import {
   findPayerRefund,
   lockPayerRefund,
@@ -111,6 +118,17 @@ async function end(
     load: (tx) => lockPayerRefund(tx, accountId, id),
     decide: (refund) => decideEnd(refund, { keyNumber, now }, ended),
   });
+}
+
+/** Before the page ends. */
+export async function remindPayer(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
+  const { id } = job.payload as { id: string };
+  const now = deps.clock.now();
+  await deps.writer.commit({
+    load: (tx) => lockPayerRefund(tx, job.account_id, id),
+    decide: (refund) => decideReminder(refund, now),
+  });
+  return { done: true };
 }
 
 /** No key was given: the seller has the money again. */

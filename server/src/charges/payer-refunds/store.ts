@@ -22,10 +22,13 @@ export type PayerRefund = {
   createdAt: Date;
   /** When the payer had the money. */
   doneAt: Date | null;
+  /** When the payer was reminded of the page before it ends. */
+  remindedAt: Date | null;
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", kind, amount_cents as "amountCents", status,
-  pix_key as "pixKey", key_number as "keyNumber", provider, failure, reference, created_at as "createdAt", done_at as "doneAt"`;
+  pix_key as "pixKey", key_number as "keyNumber", provider, failure, reference, created_at as "createdAt",
+  done_at as "doneAt", reminded_at as "remindedAt"`;
 
 const byId = statement(
   'payer_refunds.by_id',
@@ -123,6 +126,27 @@ export const savePayerRefund: RowWriter<Saved> = {
     rows.map(({ after }) => after.reference),
     rows.map(({ after }) => (after.keyNumber > 0 ? payoutReference(after) : null)),
     rows.map(({ after }) => after.doneAt),
+  ],
+  writes: 'all',
+};
+
+type Reminded = Pick<PayerRefund, 'accountId' | 'id'> & { at: Date };
+
+export const markReminded: RowWriter<Reminded> = {
+  statement: statement(
+    'payer_refunds.reminded',
+    `update payer_refunds r
+     set reminded_at = n.at
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as n (account_id, id, at)
+     where r.account_id = n.account_id
+       and r.id = n.id
+       and r.reminded_at is null
+     returning r.id`,
+  ),
+  values: (rows) => [
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ id }) => id),
+    rows.map(({ at }) => at),
   ],
   writes: 'all',
 };

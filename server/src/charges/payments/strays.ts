@@ -12,6 +12,7 @@ import type { PaymentNotice, RefundOutcome } from '../../providers/provider.ts';
 import { type Decision, done, type RowWriter, rowWrite } from '../../write/effects.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { askPayer } from '../payer-refunds/decide.ts';
+import { lockPayerRefund } from '../payer-refunds/store.ts';
 import { outcomeOf, refundReference } from '../refunds/outcome.ts';
 import { wayBack } from '../refunds/way-back.ts';
 
@@ -113,8 +114,8 @@ export async function returnStray(deps: ChargeDeps, job: Job): Promise<JobOutcom
 async function askForKey(deps: ChargeDeps, stray: Returning): Promise<JobOutcome> {
   const now = deps.clock.now();
   await deps.writer.commit({
-    load: () => Promise.resolve(),
-    decide: () => done(undefined, askPayer({ ...stray, kind: 'return' }, now)),
+    load: (tx) => lockPayerRefund(tx, stray.accountId, stray.id),
+    decide: (earlier) => done(undefined, earlier ? {} : askPayer({ ...stray, kind: 'return' }, now)),
   });
   return { done: true };
 }

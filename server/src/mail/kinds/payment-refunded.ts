@@ -9,13 +9,25 @@ export type RefundedFacts = PayerFacts & {
   is_whole: boolean;
   method: string;
   is_card: boolean;
+  /** It went by Pix to a key that the payer said. Mails of earlier versions have none. */
+  to_key?: boolean;
 };
 
 /** For the payer. */
 export const paymentRefunded: Kind<RefundedFacts> = {
   lifeMs: 7 * DAY_MS,
   write: (facts, { lang, publicUrl }) => {
-    const { seller, payer, value, amount, is_whole: isWhole, is_card: isCard, method, path } = facts;
+    const {
+      seller,
+      payer,
+      value,
+      amount,
+      is_whole: isWhole,
+      is_card: isCard,
+      to_key: toKey,
+      method,
+      path,
+    } = facts;
     const shared = { amount, footer: payerFooter(facts, lang) };
     const url = pageOfSeller(facts, publicUrl, path);
     if (lang === 'en') {
@@ -31,7 +43,9 @@ export const paymentRefunded: Kind<RefundedFacts> = {
         notes: [
           isCard
             ? 'The amount appears on one of your next two card statements.'
-            : 'The money goes back to the account the payment came from.',
+            : toKey
+              ? 'The money was sent by Pix to the key that you entered.'
+              : 'The money goes back to the account the payment came from.',
         ],
       };
     }
@@ -52,7 +66,9 @@ export const paymentRefunded: Kind<RefundedFacts> = {
       notes: [
         isCard
           ? 'O valor aparece em uma das suas próximas duas faturas do cartão.'
-          : 'O dinheiro volta para a conta de onde saiu o pagamento.',
+          : toKey
+            ? 'O dinheiro foi enviado por Pix para a chave que você informou.'
+            : 'O dinheiro volta para a conta de onde saiu o pagamento.',
       ],
     };
   },

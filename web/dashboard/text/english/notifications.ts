@@ -62,6 +62,8 @@ export const notifications: Texts['notifications'] = {
       charge_reminder: 'Reminder',
       payment_receipt: 'Receipt',
       payment_refunded: 'Notice of refund to the customer',
+      payer_refund: 'Customer asked for the Pix key of the refund',
+      payer_refund_ended: 'Notice to the customer of how the refund by Pix ended',
       payment_received: 'Notice of payment to you',
       refund_sent: 'Notice of refund to you',
       dispute_opened: 'Notice of dispute to you',

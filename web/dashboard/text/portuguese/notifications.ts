@@ -61,6 +61,8 @@ export const notifications = {
       charge_reminder: 'Lembrete',
       payment_receipt: 'Comprovante',
       payment_refunded: 'Aviso de estorno ao cliente',
+      payer_refund: 'Pedido da chave Pix ao cliente, para o estorno',
+      payer_refund_ended: 'Aviso ao cliente de como o estorno por Pix terminou',
       payment_received: 'Aviso de pagamento a você',
       refund_sent: 'Aviso de estorno a você',
       dispute_opened: 'Aviso de contestação a você',
