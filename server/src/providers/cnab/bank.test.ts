@@ -18,8 +18,8 @@ async function checked(out: string, into: string) {
   const environment = { ...cnabEnvironment('main', 'bradesco'), ...folders };
   const [bank] = readBanks(environment, { boleto: ['main:cnab-bradesco'], payout: [], pix: [] });
   const steps = [];
-  for await (const step of bank?.configured.check('boleto', pino({ level: 'silent' })) ?? [])
-    steps.push(step);
+  const options = { log: pino({ level: 'silent' }), webhookUrl: null, registers: false };
+  for await (const step of bank?.configured.check('boleto', options) ?? []) steps.push(step);
   return steps;
 }
 
