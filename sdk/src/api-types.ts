@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who you are again, for ten minutes
-         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); PUT /api/v1/account/automatic-withdrawals; PUT /api/v1/account/domain; POST /api/v1/account/domain/verify; POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/named-fee-plan; POST /api/v1/admin/fee-plans; PUT /api/v1/admin/fee-plans/{id}; PUT /api/v1/admin/accounts/{id}/limits; POST /api/v1/admin/accounts/{id}/view; PUT /api/v1/admin/accounts/{id}/pix-providers; PUT /api/v1/admin/accounts/{id}/payout-terms; PUT /api/v1/admin/accounts/{id}/boleto-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/payer-refunds/{id}/paid; POST /api/v1/admin/bank-files/{id}/book; POST /api/v1/admin/bank-files/{id}/payments; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/identities/{id}/documents/{document_id}/open; POST /api/v1/admin/identities/{id}/decide; POST /api/v1/admin/identities/{id}/confirm; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
+         * @description Send the password, or a code if the second factor is on. A signed-in user whose last proof is older than ten minutes gets 403 REAUTHENTICATION_REQUIRED from: POST /api/v1/withdrawals; PATCH /api/v1/account (payout_pix_key); PUT /api/v1/account/automatic-withdrawals; PUT /api/v1/account/domain; POST /api/v1/account/domain/verify; POST /api/v1/keys; PATCH /api/v1/keys/{id} (scopes, allowed_ips, expires_at); PATCH /api/v1/team/{id}; DELETE /api/v1/team/{id}; DELETE /api/v1/team/me; POST /api/v1/team/invitations; POST /api/v1/team/invitations/{id}/resend; POST /api/webhooks; POST /api/v1/webhooks; PATCH /api/v1/webhooks/{id} (url); POST /api/v1/webhooks/{id}/rotate-secret; POST /api/v1/admin/accounts/{id}/approve; POST /api/v1/admin/accounts/{id}/block; PUT /api/v1/admin/accounts/{id}/fee-plan; PUT /api/v1/admin/accounts/{id}/named-fee-plan; POST /api/v1/admin/fee-plans; PUT /api/v1/admin/fee-plans/{id}; PUT /api/v1/admin/accounts/{id}/limits; POST /api/v1/admin/accounts/{id}/view; PUT /api/v1/admin/accounts/{id}/pix-providers; PUT /api/v1/admin/accounts/{id}/payout-terms; PUT /api/v1/admin/accounts/{id}/boleto-providers; POST /api/v1/admin/withdrawals/{id}/approve; POST /api/v1/admin/withdrawals/{id}/paid; POST /api/v1/admin/payer-refunds/{id}/paid; POST /api/v1/admin/payer-refunds/{id}/refuse; POST /api/v1/admin/bank-files/{id}/book; POST /api/v1/admin/bank-files/{id}/payments; POST /api/v1/admin/withdrawals/{id}/reject; POST /api/v1/admin/disputes/{id}/close; POST /api/v1/admin/identities/{id}/documents/{document_id}/open; POST /api/v1/admin/identities/{id}/decide; POST /api/v1/admin/identities/{id}/confirm; POST /api/v1/admin/operators; DELETE /api/v1/admin/operators/{id}; POST /api/v1/admin/people/export; POST /api/v1/admin/people/erase. API keys are never asked.
          */
         post: operations["post-auth-confirm"];
         delete?: never;
@@ -2922,6 +2922,26 @@ export interface paths {
          * @description Record that the refund of a boleto was paid by hand
          */
         post: operations["post-admin-payer-refunds-id-paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/payer-refunds/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse the key of a refund that is paid by hand; the payer is asked for another one
+         * @description Refuse the key of a refund that is paid by hand; the payer is asked for another one
+         */
+        post: operations["post-admin-payer-refunds-id-refuse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13273,6 +13293,48 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentProof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerRefund"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-admin-payer-refunds-id-refuse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Agreed by telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
             };
         };
         responses: {

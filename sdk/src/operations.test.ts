@@ -207,6 +207,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/admin/payer-refunds': ({ operators }) => operators.payerRefunds.list(),
   'POST /api/v1/admin/payer-refunds/{id}/paid': ({ operators }) =>
     operators.payerRefunds.paid('ID', { reference: 'E1' }),
+  'POST /api/v1/admin/payer-refunds/{id}/refuse': ({ operators }) =>
+    operators.payerRefunds.refuse('ID', { reason: 'x' }),
   'GET /api/v1/admin/providers': ({ operators }) => operators.providers(),
   'GET /api/v1/admin/withdrawals': ({ operators }) => operators.withdrawals.list(),
   'POST /api/v1/admin/withdrawals/{id}/approve': ({ operators }) => operators.withdrawals.approve('ID'),

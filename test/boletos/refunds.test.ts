@@ -191,6 +191,37 @@ describe('without a payout provider', () => {
   });
 });
 
+describe('a key that an operator refuses', () => {
+  beforeAll(async () => {
+    ({ gateway, seller } = await open([]));
+  });
+  afterAll(() => gateway.stop());
+
+  it('is asked for again, and of refusing and paying at once only one happens', async () => {
+    const { charge, refund } = await refunded();
+    const operator = await gateway.operator();
+    const path = `/api/v1/admin/payer-refunds/${refund.id}`;
+    const refuse = () => operator.call('POST', `${path}/refuse`, { reason: 'A conta é de outra pessoa' });
+    const pay = () => operator.call('POST', `${path}/paid`, { reference: 'E1' });
+    expect((await refuse()).body.code).toBe('INVALID_STATE');
+    await say(refund.payer_url, KEY);
+    expect((await refuse()).body).toMatchObject({
+      ...{ status: 'waiting', failure: 'A conta é de outra pessoa' },
+    });
+    expect((await pay()).body.code).toBe('INVALID_STATE');
+    const html = await page(refund.payer_url);
+    expect(html).toContain('O banco não aceitou essa chave');
+    expect(html).not.toContain('outra pessoa');
+    await say(refund.payer_url, 'outra@example.com');
+    const both = await Promise.all([refuse(), pay(), refuse(), pay()]);
+    const paid = (await read(charge)).status === 'REFUNDED';
+    expect(both.map(({ status }) => status).sort()).toEqual(
+      paid ? [200, 200, 400, 400] : [200, 400, 400, 400],
+    );
+    expect(await gateway.audit()).toEqual([]);
+  });
+});
+
 describe('a bank whose first answer was lost, and that refuses the key afterwards', () => {
   const bank = new FakeBank();
   let faults: Fault[] = [];

@@ -31,9 +31,17 @@ it('an operator pays the refund of a boleto by hand and records it', async ({ da
   await page.getByText('Boletos a devolver').waitFor();
   await settled(page);
   await examineViews(page, 'operator-payer-refunds');
+  await page.getByRole('button', { name: 'Recusar chave da devolução de R$ 90,00' }).click();
+  await page.getByRole('dialog').getByLabel('Motivo').fill('A conta é de outra pessoa');
+  await page.getByRole('dialog').getByRole('button', { name: 'Recusar chave' }).click();
+  await page.getByText('Chave recusada: o pagador vai informar outra.', { exact: true }).waitFor();
+  await page.getByText('Boletos a devolver').waitFor({ state: 'detached' });
+  expect((await payer.get(refundPath)).html).toContain('O banco não aceitou essa chave');
+  await payer.post(refundPath, { pix_key: 'ana.souza@example.com' });
+  await page.reload();
   await page.getByRole('button', { name: 'Registrar pagamento de R$ 90,00' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('ana@example.com').waitFor();
+  await dialog.getByText('ana.souza@example.com').waitFor();
   await dialog.getByText('529.982.247-25').waitFor();
   await dialog.getByLabel('ID da transação').fill(PROOF);
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();

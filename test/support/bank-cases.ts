@@ -82,6 +82,12 @@ export function bankCases(
         body: { reference: 'E1' },
       })),
     ],
+    'admin/payer-refunds/{id}/refuse': [
+      byOperator(async (seller) => ({
+        path: `admin/payer-refunds/${await payerRefund(gateway(), seller)}/refuse`,
+        body: { reason: 'of another person' },
+      })),
+    ],
   };
 }
 

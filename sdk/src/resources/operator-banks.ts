@@ -16,6 +16,7 @@ import type {
   PayerRefund,
   PayerRefundList,
   PaymentProof,
+  Reason,
   ReconciliationDay,
   ReconciliationDifference,
   ReconciliationDifferenceFilters,
@@ -138,5 +139,10 @@ export class OperatorPayerRefunds extends Resource {
   /** Records that an operator paid one by hand. */
   paid(id: string, proof: PaymentProof, options?: RequestOptions): Promise<PayerRefund> {
     return this.send('post', '/api/v1/admin/payer-refunds/{id}/paid', { id, body: proof }, options);
+  }
+
+  /** Refuses the key of one that is paid by hand: the payer is asked for another one. */
+  refuse(id: string, reason: Reason, options?: RequestOptions): Promise<PayerRefund> {
+    return this.send('post', '/api/v1/admin/payer-refunds/{id}/refuse', { id, body: reason }, options);
   }
 }

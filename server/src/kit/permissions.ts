@@ -219,6 +219,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'PUT /api/v1/admin/accounts/{id}/boleto-providers': 'admin',
   'GET /api/v1/admin/payer-refunds': 'admin',
   'POST /api/v1/admin/payer-refunds/{id}/paid': 'admin',
+  'POST /api/v1/admin/payer-refunds/{id}/refuse': 'admin',
   'PUT /api/v1/admin/accounts/{id}/named-fee-plan': 'admin',
   'POST /api/v1/admin/accounts/{id}/view': 'admin',
   'DELETE /api/v1/admin/accounts/{id}/view': 'admin',

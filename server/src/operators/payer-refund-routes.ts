@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { findCharge } from '../charges/find.ts';
-import { recordPaidByHand } from '../charges/payer-refunds/send.ts';
+import { recordPaidByHand, refuseByHand } from '../charges/payer-refunds/send.ts';
 import { openPayerRefunds, type PayerRefund } from '../charges/payer-refunds/store.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
@@ -10,7 +10,7 @@ import { instantShape, namedEnum, namedObject, nullable } from '../http/fields.t
 import { idParams } from '../http/lists.ts';
 import { reaisFromCents } from '../kit/money.ts';
 import { openText } from '../kit/sealed-text.ts';
-import { paidBody } from './shapes.ts';
+import { paidBody, reasonBody } from './shapes.ts';
 
 const tags = ['Operators'];
 
@@ -61,6 +61,22 @@ export function payerRefundRoutes(app: App, deps: ChargeDeps): void {
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, (refund: PayerRefund) => present(deps, refund));
       await recordPaidByHand(deps, request.params.id, request.body.reference, actorOf(request), answer);
+      return answer.send();
+    },
+  });
+  app.post('/api/v1/admin/payer-refunds/:id/refuse', {
+    config: { access: 'operator' },
+    schema: {
+      tags,
+      summary: 'Refuse the key of a refund that is paid by hand; the payer is asked for another one',
+      params: idParams,
+      body: reasonBody,
+      response: { 200: shape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const answer = answerTo(request, reply, 200, (refund: PayerRefund) => present(deps, refund));
+      const { reason } = request.body;
+      await refuseByHand(deps, request.params.id, { reason, actor: actorOf(request) }, answer);
       return answer.send();
     },
   });

@@ -11,6 +11,7 @@ const BODIES: Record<string, object> = {
   block: { reason: 'for the test' },
   view: { reason: 'for the test' },
   reject: { reason: 'for the test' },
+  refuse: { reason: 'for the test' },
   'fee-plan': { percent: 1, fixed: 1 },
   limits: { general: 1 },
   close: { outcome: 'won' },

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = [
   'refund.requested',
   'refund.failed',
   'refund.paid',
+  'refund.key_refused',
   'team.invited',
   'team.invitation_resent',
   'team.invitation_revoked',

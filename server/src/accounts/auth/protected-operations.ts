@@ -43,6 +43,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, true | readonly strin
   'POST /api/v1/admin/withdrawals/{id}/approve': true,
   'POST /api/v1/admin/withdrawals/{id}/paid': true,
   'POST /api/v1/admin/payer-refunds/{id}/paid': true,
+  'POST /api/v1/admin/payer-refunds/{id}/refuse': true,
   'POST /api/v1/admin/bank-files/{id}/book': true,
   'POST /api/v1/admin/bank-files/{id}/payments': true,
   'POST /api/v1/admin/withdrawals/{id}/reject': true,

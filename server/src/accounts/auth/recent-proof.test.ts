@@ -50,6 +50,7 @@ const ASKED = [
   'POST /api/v1/admin/withdrawals/{id}/approve',
   'POST /api/v1/admin/withdrawals/{id}/paid',
   'POST /api/v1/admin/payer-refunds/{id}/paid',
+  'POST /api/v1/admin/payer-refunds/{id}/refuse',
   'POST /api/v1/admin/bank-files/{id}/book',
   'POST /api/v1/admin/bank-files/{id}/payments',
   'POST /api/v1/admin/withdrawals/{id}/reject',

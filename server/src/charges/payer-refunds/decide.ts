@@ -134,6 +134,26 @@ export function lookJob({ accountId, id }: RefundKey, step: number, runAt: Date)
   return { accountId, kind: 'payer_refund.look', payload: { id, step }, runAt };
 }
 
+/** An operator found that the key is not the payer's: the payer is asked for another one. */
+export function decideRefusedByHand(
+  refund: PayerRefund | null,
+  { reason, actor }: { reason: string; actor: Actor },
+  now: Date,
+): Decision<PayerRefund> {
+  if (!refund) return notFound('Payer refund');
+  if (refund.status !== 'sending' || refund.provider !== null) {
+    return new GatewayError('INVALID_STATE', 'It is not waiting to be paid by hand');
+  }
+  const { accountId, id, chargeId } = refund;
+  const after: PayerRefund = { ...refund, status: 'waiting', failure: reason };
+  const details = { charge_id: chargeId, reason };
+  return done(after, {
+    rows: [rowWrite(savePayerRefund, { before: refund, after })],
+    events: [changed(after, 'refused', now)],
+    audit: [{ actor, accountId, action: 'refund.key_refused', target: { kind: 'refund', id }, details }],
+  });
+}
+
 /** An operator has paid it at a bank. While a provider may be paying it, no person does. A job takes it out of the books. */
 export function decidePaidByHand(
   refund: PayerRefund | null,

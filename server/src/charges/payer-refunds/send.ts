@@ -14,6 +14,7 @@ import {
   decideEnd,
   decideKey,
   decidePaidByHand,
+  decideRefusedByHand,
   decideReminder,
   type Ended,
   type KeyTaken,
@@ -143,6 +144,25 @@ export async function expirePayerRefund(deps: ChargeDeps, job: Job): Promise<Job
   const { accountId, chargeId } = refund;
   await concludeRefund(deps, { accountId, chargeId, id }, { status: 'failed', reason: EXPIRED });
   return { done: true };
+}
+
+/** The key is not the payer's, an operator says. */
+export async function refuseByHand(
+  deps: ChargeDeps,
+  id: string,
+  refusal: { reason: string; actor: Actor },
+  answer: Answer<PayerRefund>,
+): Promise<void> {
+  const accountId = await ownerOfPayerRefund(deps.db, id);
+  if (!accountId) throw notFound('Payer refund');
+  const now = deps.clock.now();
+  await deps.writer.commit(
+    {
+      load: (tx) => lockPayerRefund(tx, accountId, id),
+      decide: (refund) => decideRefusedByHand(refund, refusal, now),
+    },
+    answer,
+  );
 }
 
 /** Where no provider pays, an operator does so at a bank and records it. */

@@ -9,8 +9,10 @@ import { useFormat } from '../../kit/format.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card } from '../../kit/page.tsx';
+import { useNotify } from '../../kit/toast.tsx';
 import { shownDocument } from '../../kit/written-document.ts';
 import { PaymentDialog } from './paid-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 type PayerRefund = Answer<'/api/v1/admin/payer-refunds'>['data'][number];
 
@@ -25,6 +27,7 @@ function isToPay({ status, provider }: PayerRefund): boolean {
 export function PayerRefundsCard() {
   const { t } = useTranslation('operatorWork');
   const [paying, setPaying] = useState<PayerRefund | null>(null);
+  const [refusing, setRefusing] = useState<PayerRefund | null>(null);
   const { data } = useQuery({
     queryKey: ['payer-refunds'],
     queryFn: () => get('/api/v1/admin/payer-refunds'),
@@ -38,17 +41,25 @@ export function PayerRefundsCard() {
           <p>{t('payerRefunds.about')}</p>
           <ul className="grid divide-y">
             {toPay.map((refund) => (
-              <Refund key={refund.id} refund={refund} onPay={() => setPaying(refund)} />
+              <Refund
+                key={refund.id}
+                refund={refund}
+                onPay={() => setPaying(refund)}
+                onRefuse={() => setRefusing(refund)}
+              />
             ))}
           </ul>
         </Card>
       )}
       {paying && <RefundDialog refund={paying} onClose={() => setPaying(null)} />}
+      {refusing && <RefuseDialog refund={refusing} onClose={() => setRefusing(null)} />}
     </>
   );
 }
 
-function Refund({ refund, onPay }: { refund: PayerRefund; onPay: () => void }) {
+type RefundProps = { refund: PayerRefund; onPay: () => void; onRefuse: () => void };
+
+function Refund({ refund, onPay, onRefuse }: RefundProps) {
   const { t } = useTranslation('operatorWork');
   const format = useFormat();
   const { amount, charge_id: chargeId, payer_document: owner } = refund;
@@ -66,14 +77,36 @@ function Refund({ refund, onPay }: { refund: PayerRefund; onPay: () => void }) {
           {t('payerRefunds.charge')}
         </Link>
       </div>
-      <Button
-        aria-label={t('payerRefunds.payOf', { amount: format.money(amount) })}
-        variant="primary"
-        onClick={onPay}
-      >
-        {t('payerRefunds.pay')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={t('payerRefunds.refuseOf', { amount: format.money(amount) })} onClick={onRefuse}>
+          {t('payerRefunds.refuse')}
+        </Button>
+        <Button
+          aria-label={t('payerRefunds.payOf', { amount: format.money(amount) })}
+          variant="primary"
+          onClick={onPay}
+        >
+          {t('payerRefunds.pay')}
+        </Button>
+      </div>
     </li>
+  );
+}
+
+function RefuseDialog({ refund: { id }, onClose }: { refund: PayerRefund; onClose: () => void }) {
+  const { t } = useTranslation('operatorWork');
+  const notify = useNotify();
+  return (
+    <ReasonDialog
+      title={t('payerRefunds.refuseTitle')}
+      about={t('payerRefunds.refuseAbout')}
+      action={t('payerRefunds.refuse')}
+      label={t('payerRefunds.refuseReason')}
+      hint={t('payerRefunds.refuseHint')}
+      send={(reason) => post('/api/v1/admin/payer-refunds/{id}/refuse', { path: { id }, body: { reason } })}
+      after={() => notify(t('payerRefunds.refuseDone'))}
+      onClose={onClose}
+    />
   );
 }
 

@@ -243,6 +243,7 @@ export const audit: typeof portuguese = {
       requested: 'Requested a refund',
       failed: 'Reversed a refund that the bank did not make',
       paid: 'Recorded that the refund of a boleto was paid',
+      key_refused: 'Refused the Pix key of the refund of a boleto',
     },
     user: {
       email_verified: 'Confirmed the e-mail address',

@@ -164,6 +164,14 @@ export const operatorWork: typeof portuguese = {
       'Pay first, at the bank, and only if the account of the key is the owner’s. The payer sees that the money was sent, and {{amount}} leaves the ledger. This cannot be undone.',
     mustBe: 'Owner of the account',
     payDone: 'Refund of {{amount}} recorded.',
+    refuse: 'Refuse key',
+    refuseOf: 'Refuse the key of the refund of {{amount}}',
+    refuseTitle: 'Refuse this Pix key?',
+    refuseAbout:
+      'The payer reads that the key was not accepted and gives another one on the same page. Nothing leaves the ledger.',
+    refuseReason: 'Reason',
+    refuseHint: 'Kept in the audit log; the payer does not see it.',
+    refuseDone: 'Key refused: the payer will give another one.',
   },
   payoutTerms: {
     title: 'Withdrawals by a bank',

@@ -249,6 +249,7 @@ export const audit = {
       requested: 'Solicitou um estorno',
       failed: 'Reverteu um estorno não realizado pelo banco',
       paid: 'Registrou o pagamento do estorno de um boleto',
+      key_refused: 'Recusou a chave Pix do estorno de um boleto',
     },
     user: {
       email_verified: 'Confirmou o e-mail',

@@ -164,6 +164,14 @@ export const operatorWork = {
       'Pague primeiro no banco, só se a conta da chave for do titular. O pagador vê que o dinheiro foi enviado, e {{amount}} saem do livro-razão. Essa ação não pode ser desfeita.',
     mustBe: 'Titular da conta',
     payDone: 'Devolução de {{amount}} registrada.',
+    refuse: 'Recusar chave',
+    refuseOf: 'Recusar chave da devolução de {{amount}}',
+    refuseTitle: 'Recusar esta chave Pix?',
+    refuseAbout:
+      'O pagador lê que a chave não foi aceita e informa outra na mesma página. Nenhum valor sai do livro-razão.',
+    refuseReason: 'Motivo',
+    refuseHint: 'Fica no registro de auditoria; o pagador não vê.',
+    refuseDone: 'Chave recusada: o pagador vai informar outra.',
   },
   payoutTerms: {
     title: 'Saques pelo banco',
