@@ -99,7 +99,7 @@ export class World {
     if (this.tally.turns % COMPARED_EVERY_TURNS === 0) await this.compare();
   }
 
-  /** The days of the run are compared now, also while they last. */
+  /** The days of the run are compared now, also while they last. Looks that come sooner than they would do no harm. */
   async compare(): Promise<void> {
     const { db } = this.#around;
     await db.query(
@@ -111,6 +111,10 @@ export class World {
           from (select created_at as at from accounts union all select now()) times) days
        on conflict (provider, kind, day) do update
        set next_at = excluded.next_at`,
+    );
+    // What failed often waits for minutes: the world does not.
+    await db.query(
+      `update jobs set run_at = now() where attempts > 4 and kind in ('withdrawal.pay', 'withdrawal.approve', 'boleto.look')`,
     );
     await db.query(`update boleto_comparisons set days_compared_at = now() - interval '65 minutes'`);
   }
@@ -199,7 +203,8 @@ export class World {
       if (order.isDone || !row) return;
       if (row.status === 'pending' && row.waits && needsOperator(order))
         await operator.call('POST', `/withdrawals/${row.id}/approve`);
-      if (order.fate === 'refused') order.isDone = row.status !== 'pending';
+      // After a lost answer the refusal counts minutes later.
+      if (order.fate === 'refused') order.isDone = !row.waits;
       if (order.fate.startsWith('returned') && row.status === 'approved') {
         await this.#giveBack(order, row);
         order.isDone = true;
@@ -283,9 +288,9 @@ export class World {
   }
 }
 
-/** What is more than goes by itself, or to a key that is neither checked nor registered. */
-function needsOperator({ cents, fate, seller }: PayoutOrder): boolean {
-  return cents > AUTOMATIC_UP_TO * 100 || (fate === 'refused' && seller.house === 'inter');
+/** What is more than goes by itself. */
+function needsOperator({ cents }: PayoutOrder): boolean {
+  return cents > AUTOMATIC_UP_TO * 100;
 }
 
 async function someAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
