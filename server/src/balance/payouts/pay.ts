@@ -66,7 +66,7 @@ export async function sendFirst(
     const said = await provider.payout(await requestOf(deps, row));
     return await recordAnswer(deps, row, said, { isAbsent: false, earlierCallAt: null }, answer);
   } catch (error) {
-    // It was begun, and says so: a failure here would be told as if nothing had been done.
+    // It is begun: an error here would say that nothing was done.
     const facts = { err: error, provider: provider.name, withdrawal: row.id };
     deps.log.error(facts, 'the outcome of a payout was not recorded at once; a job goes on');
     return row;
