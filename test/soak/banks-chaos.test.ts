@@ -6,7 +6,7 @@ import { requireProgram } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 /** So many boletos, at three banks, and so many payouts, at two. `npm run chaos:banks` makes a thousand and tells its figures. */
-const COUNT = Number(process.env.GUICHE_CHAOS_COUNT ?? 120);
+const COUNT = Number(process.env.GUICHE_CHAOS_COUNT ?? 60);
 const KILLS = 10;
 const DRAINED_WITHIN_MS = Math.max(600_000, COUNT * 1_500);
 
