@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- What does not fit the books, or is a danger to money, and needs an operator (decision 0069). The installation's, not an
+-- What does not fit the books, or is a danger to money, and needs an operator (decision 0068). The installation's, not an
 -- account's. `source`: the fact, so that it is raised once, however often a bank says it.
 create table alerts (
   id uuid primary key,

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- What files of banks hold of payers is not kept for ever (decision 0070).
+-- What files of banks hold of payers is not kept for ever (decision 0069).
 
 -- Its bytes were removed because of their age: `content` is empty then. Name, hash and figures stay.
 alter table bank_files

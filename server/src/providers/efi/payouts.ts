@@ -3,7 +3,8 @@ import type { Log } from '../../kit/log.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { findThing, putOnce } from '../http/put-once.ts';
-import { notOk, refused, unavailable, verdictOn } from '../http/verdict.ts';
+import { asRecord, asText } from '../http/tolerant.ts';
+import { notOk, reasonOf, refused, unavailable, verdictOn } from '../http/verdict.ts';
 import type { PayoutAtBank, PayoutName, PayoutRequest, SentPayout, SentPeriod } from '../payout.ts';
 import type { Answer } from '../provider.ts';
 import { type Calling, calling, type EfiClient } from './client.ts';
@@ -43,7 +44,7 @@ export async function payout(
   const path = ['v3', 'gn', 'pix', id];
   const send = { operation: 'sendPayout', method: 'PUT', path, body: written.body, hidden } as const;
   const steps = {
-    put: async () => unlessTaken(await call(send)),
+    put: async () => sentOrNot(await call(send)),
     get: () => find(call, id),
     read: readPayout,
     judge: (found: EfiPayout) => judged(sending, found, request.amountCents),
@@ -55,10 +56,21 @@ export async function payout(
   return putOnce(steps);
 }
 
-/** The id is in use: an earlier request was taken, although it cannot be found yet. That is not a refusal. */
-function unlessTaken(outcome: Outcome): Outcome {
-  const isTaken = outcome.kind === 'answered' && outcome.status === TAKEN;
-  return isTaken ? { kind: 'unknown', reason: 'Efí knows this id and does not find it yet' } : outcome;
+/** Of the account: it sends nothing before a webhook is registered. */
+const NO_WEBHOOK = /^webhook_/;
+
+/**
+ * What is no refusal of this payout: its id is in use, because an earlier request was taken that cannot be found yet; or the
+ * account sends nothing at all yet, which an operator can mend.
+ */
+function sentOrNot(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'answered') return outcome;
+  if (outcome.status === TAKEN) {
+    return { kind: 'unknown', reason: 'Efí knows this id and does not find it yet' };
+  }
+  return NO_WEBHOOK.test(asText(asRecord(outcome.body).nome) ?? '')
+    ? { kind: 'unknown', reason: `no webhook is registered at Efí: ${reasonOf(outcome)}` }
+    : outcome;
 }
 
 function find(call: Calling, id: string): Promise<Outcome> {
