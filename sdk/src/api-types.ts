@@ -3863,7 +3863,7 @@ export interface components {
             over_at: string | null;
         };
         /** @enum {unknown} */
-        AlertKind: "payout_paid_after_rejection" | "payout_failed_after_payment" | "payout_returned_too_much" | "payout_not_found" | "payout_other_owner" | "payer_refund_returned" | "refund_made_after_failure" | "refund_not_in_books" | "return_failed" | "coverage_low";
+        AlertKind: "payout_paid_after_rejection" | "payout_failed_after_payment" | "payout_returned_too_much" | "payout_not_found" | "payout_unclear" | "payout_other_owner" | "payer_refund_returned" | "refund_made_after_failure" | "refund_not_in_books" | "return_failed" | "coverage_low";
         AlertList: {
             /** @enum {string} */
             object: "list";
@@ -6502,6 +6502,11 @@ export interface components {
             phone?: string;
             /** @description For browsers: the token comes as a cookie, not in the body */
             cookie?: boolean;
+        };
+        Rejection: {
+            reason: string;
+            /** @description Of a payout that was sent, and whose outcome the bank does not say: its statement shows that it was not paid */
+            not_paid?: boolean;
         };
         RequestedWithdrawal: {
             /** @enum {string} */
@@ -12042,7 +12047,7 @@ export interface operations {
                  *       "reason": "Agreed by telephone"
                  *     }
                  */
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["Rejection"];
             };
         };
         responses: {

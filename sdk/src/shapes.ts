@@ -196,6 +196,7 @@ export type IdentityDocumentOpening = Schema<'IdentityDocumentOpening'>;
 export type DecideIdentity = Schema<'DecideIdentity'>;
 export type SendIdentityBack = Schema<'SendIdentityBack'>;
 export type Reason = Schema<'Reason'>;
+export type Rejection = Schema<'Rejection'>;
 export type PaymentProof = Schema<'PaymentProof'>;
 export type DeliveryQueue = Schema<'DeliveryQueue'>;
 export type Providers = Schema<'Providers'>;

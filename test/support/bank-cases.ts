@@ -8,6 +8,9 @@ import type { Seller, TestGateway } from './gateway.ts';
 type Headers = Record<string, string>;
 type Prepared = { as: Headers; path: string; body?: object; timeOfAnswer?: string };
 type Case = { name: string; prepare: (seller: Seller) => Promise<Prepared> };
+type ByOperator = (
+  of: (seller: Seller, operator: Seller) => Promise<Omit<Prepared, 'as'> & { as?: Headers }>,
+) => Case;
 
 const BINARY = { 'content-type': 'application/octet-stream' };
 const ON = '25112026';
@@ -17,9 +20,7 @@ export function bankCases(
   gateway: () => TestGateway,
   asOperator: () => Promise<Headers>,
 ): Record<string, Case[]> {
-  const byOperator = (
-    of: (seller: Seller, operator: Seller) => Promise<Omit<Prepared, 'as'> & { as?: Headers }>,
-  ): Case => ({
+  const byOperator: ByOperator = (of) => ({
     name: 'an operator',
     prepare: async (seller) => {
       const { as, ...prepared } = await of(seller, await gateway().operator());
@@ -76,6 +77,12 @@ export function bankCases(
         }),
       },
     ],
+    ...payerRefundCases(gateway, byOperator),
+  };
+}
+
+function payerRefundCases(gateway: () => TestGateway, byOperator: ByOperator): Record<string, Case[]> {
+  return {
     'admin/payer-refunds/{id}/paid': [
       byOperator(async (seller) => ({
         path: `admin/payer-refunds/${await payerRefund(gateway(), seller)}/paid`,

@@ -12,6 +12,7 @@ const { paths } = readDescription<{ paths: Record<string, Record<string, Operati
 /** Whose id an address asks for, by the word before it. */
 const NAMED: Readonly<Record<string, (world: World) => string>> = {
   accounts: ({ other }) => other.id,
+  alerts: ({ gateway }) => gateway.deps.ids.next(),
   charges: ({ paidCharge }) => paidCharge,
   coupons: ({ gateway }) => gateway.deps.ids.next(),
   customers: ({ gateway }) => gateway.deps.ids.next(),

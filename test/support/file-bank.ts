@@ -32,6 +32,8 @@ type Dialect = {
   readonly shifts?: { readonly behindNumber: number; readonly behindBranch: number };
   /** What comes back of the number that was sent in positions 38 to 57. */
   readonly returned?: (sent: string) => string;
+  /** Of a change that it refuses. */
+  readonly refusedCode?: string;
   /** Of a payment after the title was written off. */
   readonly lateCode?: string;
 };
@@ -46,7 +48,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   // Caixa takes 20 digits, and gives 17 back with a digit behind them.
   '104': { returned: (sent) => `  ${sent.slice(3)}${eleven(sent.slice(3))}` },
   // Itaú's 17 is a change that it refuses.
-  '341': { lateCode: '06' },
+  '341': { lateCode: '06', refusedCode: '17' },
 };
 const WIDTH = 240;
 
@@ -116,7 +118,9 @@ export class FakeBank {
     } else if (code === '06') {
       const wanted = cut(line, 78, 85);
       if (this.refusedDays.has(wanted))
-        return void this.movements.push({ title: known, code: '26', reasons: '16', on });
+        return void this.movements.push({
+          ...{ title: known, code: this.#dialect.refusedCode ?? '26', reasons: '16', on },
+        });
       known.dueDate = wanted;
       this.movements.push({ title: known, code: '14', on });
     } else throw new Error(`movement ${code}`);

@@ -264,7 +264,7 @@ export class ModelRun {
     const act = () =>
       status === 'approved'
         ? approveWithdrawal(this.#deps, account, id)
-        : rejectWithdrawal(this.#deps, account, id, null);
+        : rejectWithdrawal(this.#deps, account, id, { reason: null });
     return { expected, act };
   }
 

@@ -102,7 +102,7 @@ type Goods = { customer: string; product: string };
 async function fillCatalog({ post }: Teller): Promise<Goods> {
   const customer = await post('customers', { name: 'Maria', email: 'maria@example.com' });
   const product = await post('products', { name: 'Livro', price: 30, stock: 5 });
-  await post('payment-links', { name: 'Doação', value: 20, billing_type: 'PIX' });
+  await post('payment-links', { name: 'Doação', value: 20, billing_types: ['PIX'] });
   return { customer: customer.id, product: product.id };
 }
 

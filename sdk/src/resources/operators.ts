@@ -38,6 +38,7 @@ import type {
   PersonErasure,
   Providers,
   Reason,
+  Rejection,
   Removed,
   SellerAccount,
   SellerAccountDetails,
@@ -252,7 +253,8 @@ export class OperatorWithdrawals extends Resource {
     return this.send('post', '/api/v1/admin/withdrawals/{id}/approve', { id }, options);
   }
 
-  reject(id: string, decision: Reason, options?: RequestOptions): Promise<SellerWithdrawal> {
+  /** `not_paid`: of a payout that was sent, and that is not in the statement of the bank. */
+  reject(id: string, decision: Rejection, options?: RequestOptions): Promise<SellerWithdrawal> {
     return this.send('post', '/api/v1/admin/withdrawals/{id}/reject', { id, body: decision }, options);
   }
 

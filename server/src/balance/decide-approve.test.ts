@@ -189,7 +189,7 @@ describe('approving a withdrawal', () => {
 });
 
 describe('rejecting a withdrawal', () => {
-  const reject = (row: WithdrawalRow | null) => decideReject(row, 'wrong key', operator, NOW);
+  const reject = (row: WithdrawalRow | null) => decideReject(row, { reason: 'wrong key' }, operator, NOW);
 
   it.each([
     ['a pending one', withdrawal()],

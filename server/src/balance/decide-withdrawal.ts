@@ -1,4 +1,5 @@
 import { type Approvals, decideApproval } from '../accounts/two-persons.ts';
+import { over } from '../alerts/alert.ts';
 import { type Actor, systemActor } from '../audit/record.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -10,7 +11,16 @@ import { type Decision, done, type Effects, rowWrite, together } from '../write/
 import type { Operation } from '../write/writer.ts';
 import { approvalsNeeded, insertApproval, loadApprovals } from './approvals.ts';
 import { requireOwnCustody } from './custody.ts';
-import { BY_HAND, firstCall, type Payment, payJob, paymentOf, sendFirst } from './payouts/pay.ts';
+import { unclearSource } from './payouts/outcome.ts';
+import {
+  BY_HAND,
+  firstCall,
+  type Payment,
+  payJob,
+  paymentOf,
+  refusedNotPaid,
+  sendFirst,
+} from './payouts/pay.ts';
 import { type ChangedRow, ended } from './withdrawal-end.ts';
 import {
   findWithdrawal,
@@ -130,12 +140,15 @@ function refusedEnd(withdrawal: WithdrawalRow | null): GatewayError | null {
   return new GatewayError('INVALID_STATE', `The withdrawal is already ${state}`);
 }
 
+/** `notPaid`: of a payout that was sent, and whose outcome the bank does not say: its statement shows that it was not paid. */
+export type Rejection = { reason: string | null; notPaid?: boolean };
+
 /** Returns the amount to `available`. Refused once the payout was sent: then its outcome decides. */
 export async function rejectWithdrawal(
   deps: Deps,
   accountId: string,
   id: string,
-  reason: string | null,
+  rejection: Rejection,
   by: Actor = systemActor(accountId),
   answer?: Answer<WithdrawalRow>,
 ): Promise<WithdrawalRow> {
@@ -144,7 +157,7 @@ export async function rejectWithdrawal(
   return deps.writer.commit(
     {
       load: (tx) => lockWithdrawal(tx, accountId, id),
-      decide: (withdrawal) => decideReject(withdrawal, reason, by, now),
+      decide: (withdrawal) => decideReject(withdrawal, rejection, by, now),
     },
     answer,
   );
@@ -152,14 +165,31 @@ export async function rejectWithdrawal(
 
 export function decideReject(
   withdrawal: WithdrawalRow | null,
-  reason: string | null,
+  { reason, notPaid = false }: Rejection,
   by: Actor,
   now: Date,
 ): Decision<WithdrawalRow> {
+  if (notPaid && withdrawal?.status === 'pending' && withdrawal.payout_started_at) {
+    return refusedNotPaid(withdrawal, now) ?? givenUp(withdrawal, reason, by, now);
+  }
   const refusal = refusedEnd(withdrawal);
   if (refusal || !withdrawal) return refusal ?? notFound('Withdrawal');
   const { after, effects } = ended(withdrawal, { status: 'rejected', reason }, now);
   return done(after, together([effects, { audit: [withdrawalAction(by, 'withdrawal.rejected', after)] }]));
+}
+
+/** A bank that says later that it was paid after all is an alert. */
+function givenUp(
+  withdrawal: WithdrawalRow,
+  reason: string | null,
+  by: Actor,
+  now: Date,
+): Decision<WithdrawalRow> {
+  const verdict = { status: 'rejected', reason } as const;
+  const { after, effects } = ended(withdrawal, verdict, now, { payout_state: 'failed' });
+  const rows = [over(unclearSource(withdrawal.id), now)];
+  const audit = [withdrawalAction(by, 'withdrawal.not_paid', after)];
+  return done(after, together([effects, { rows, audit }]));
 }
 
 /** An approved withdrawal was paid by hand: the seller now sees it as approved. */

@@ -28,7 +28,7 @@ const list = (query = '') => seller.call('GET', `/api/v1/withdrawals${query}`);
 const available = async () => (await seller.call('GET', '/api/v1/balance')).body.available;
 const approve = (id: unknown) => approveWithdrawal(sellers.deps, seller.id, String(id));
 const reject = (id: unknown, reason: string | null = null) =>
-  rejectWithdrawal(sellers.deps, seller.id, String(id), reason);
+  rejectWithdrawal(sellers.deps, seller.id, String(id), { reason });
 /** Without the request, which only mails are made of. */
 const events = () =>
   sellers.deps.db.query(

@@ -168,7 +168,7 @@ export function withdrawalEventData(row: WithdrawalRow) {
 }
 
 type WithdrawalActionName =
-  `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected' | 'returned'}`;
+  `withdrawal.${'requested' | 'first_approval' | 'approved' | 'paid' | 'rejected' | 'not_paid' | 'returned'}`;
 
 export function withdrawalAction(actor: Actor, action: WithdrawalActionName, row: WithdrawalRow): Action {
   const { account_id: accountId, id, reason } = row;

@@ -65,8 +65,9 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   let made: ValidateFunction | undefined;
   const validate = (data: unknown) => {
     // A request may have any header.
-    const exact = httpPart === 'headers' ? schema : closed(schema);
-    made ??= (httpPart === 'body' ? bodies : queries).compile(exact);
+    made ??= (httpPart === 'body' ? bodies : queries).compile(
+      httpPart === 'headers' ? schema : closed(schema),
+    );
     const unreadable = whole.filter((name) => !isInDigits((data as Row)[name]));
     const isValid = unreadable.length === 0 && made(data);
     validate.errors = unreadable.length === 0 ? made.errors : unreadable.map(notWhole);

@@ -4,6 +4,7 @@ export const ALERT_KINDS = [
   'payout_failed_after_payment',
   'payout_returned_too_much',
   'payout_not_found',
+  'payout_unclear',
   'payout_other_owner',
   'payer_refund_returned',
   'refund_made_after_failure',

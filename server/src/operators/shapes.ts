@@ -155,6 +155,16 @@ export const approveWithdrawalBody = Type.Optional(
 /** The seller is shown the reason. */
 export const reasonBody = namedObject('Reason', { reason: filledText(500) });
 
+export const rejectBody = namedObject('Rejection', {
+  reason: filledText(500),
+  not_paid: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of a payout that was sent, and whose outcome the bank does not say: its statement shows that it was not paid',
+    }),
+  ),
+});
+
 /** Proof of the payment: the end-to-end id that the bank shows. */
 export const paidBody = namedObject('PaymentProof', { reference: filledText(100) });
 

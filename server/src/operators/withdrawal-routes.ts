@@ -13,7 +13,7 @@ import {
   ownedWithdrawalShape,
   paidBody,
   presentOwnedWithdrawal,
-  reasonBody,
+  rejectBody,
   withdrawalQuery,
 } from './shapes.ts';
 import { findOwned, listEveryWithdrawal, type OwnedWithdrawal, ownerOf } from './withdrawals.ts';
@@ -88,15 +88,15 @@ function decisionRoutes(app: App, deps: ChargeDeps, presentOwned: PresentOwned):
       tags,
       summary: 'Reject a pending withdrawal: the amount goes back to the seller',
       params: idParams,
-      body: reasonBody,
+      body: rejectBody,
       response,
     },
     handler: async (request, reply) => {
       const { id } = request.params;
       const accountId = await ownerOf(deps.db, id);
       const answer = answerTo(request, reply, 200, presentOwned);
-      const { reason } = request.body;
-      await rejectWithdrawal(deps, accountId, id, reason, actorOf(request), answer);
+      const { reason, not_paid: notPaid } = request.body;
+      await rejectWithdrawal(deps, accountId, id, { reason, notPaid }, actorOf(request), answer);
       return answer.send();
     },
   });

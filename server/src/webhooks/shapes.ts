@@ -101,8 +101,6 @@ export function readWebhookChange(
   body: Static<typeof webhookChangeBody>,
   addresses: AddressGuard,
 ): WebhookChange {
-  // Ignored, it would leave the seller with a secret that signs nothing.
-  if ('secret' in body) throw invalidField('secret', 'is replaced by POST /webhooks/{id}/rotate-secret');
   return {
     url: body.url === undefined ? undefined : readNotificationAddress('url', body.url, addresses),
     events: body.events === undefined ? undefined : readEvents(body.events),

@@ -99,5 +99,6 @@ export const AUDIT_ACTIONS = [
   'withdrawal.approved',
   'withdrawal.paid',
   'withdrawal.rejected',
+  'withdrawal.not_paid',
   'withdrawal.returned',
 ] as const;

@@ -14,6 +14,7 @@ import {
   type Effects,
   isRefusal,
   type NewJobEffect,
+  type RowWrite,
   type RowWriter,
   rowWrite,
   together,
@@ -48,6 +49,8 @@ export type Surprise =
 export type Recorded = { row: WithdrawalRow; surprises: Surprise[] };
 /** Of a bank that did not find a payout that it had named. */
 export const notFoundSource = (id: string) => `payout_not_found:${id}`;
+/** Of a bank that refuses a payout which an earlier call may have brought it. */
+export const unclearSource = (id: string) => `payout_unclear:${id}`;
 
 const returnsOf = statement(
   'withdrawal_returns.of_withdrawal',
@@ -117,17 +120,17 @@ function first(
     case 'failed': {
       const verdict = { status: 'rejected', reason: seen.reason ?? 'the payout failed' } as const;
       const { after, effects } = ended(withdrawal, verdict, now, set);
-      return done({ row: after, surprises: [] }, together([effects, reference]));
+      const rows = cleared(withdrawal, now);
+      return done({ row: after, surprises: [] }, together([effects, reference, { rows }]));
     }
     case 'succeeded': {
       const back = withReturns({ ...withdrawal, ...set, status: 'approved' }, seen.returns, known, now);
       const whole = { ...set, returned_cents: back.row.returned_cents };
       const { after, effects } = ended(withdrawal, { status: 'approved', reason: null }, now, whole);
       const jobs = lookJobs(after, now);
-      const found = isNamed(withdrawal) ? [over(notFoundSource(withdrawal.id), now)] : [];
       return done(
         { row: after, surprises: back.surprises },
-        together([effects, reference, { jobs, rows: found }, back.effects]),
+        together([effects, reference, { jobs, rows: cleared(withdrawal, now) }, back.effects]),
       );
     }
     case 'pending':
@@ -136,6 +139,14 @@ function first(
       return done({ row: after, surprises: [] }, together([saved(withdrawal, after), reference]));
     }
   }
+}
+
+/** How it ended is known now. */
+function cleared(row: WithdrawalRow, now: Date): RowWrite[] {
+  return [
+    ...(isNamed(row) ? [over(notFoundSource(row.id), now)] : []),
+    ...(row.payout_calls > 1 ? [over(unclearSource(row.id), now)] : []),
+  ];
 }
 
 /** It has ended in the books: only the bank's names of it and what came back are new. */

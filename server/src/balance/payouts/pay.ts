@@ -4,12 +4,19 @@ import { statement } from '../../db/pool.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
-import { MINUTE_MS } from '../../kit/clock.ts';
-import { assert } from '../../kit/errors.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kit/clock.ts';
+import { assert, GatewayError } from '../../kit/errors.ts';
 import type { PayoutAtBank, PayoutRequest } from '../../providers/payout.ts';
 import type { Answer as ProviderAnswer } from '../../providers/provider.ts';
 import type { Answer } from '../../write/answer.ts';
-import { type Decision, done, isRefusal, type NewJobEffect, rowWrite } from '../../write/effects.ts';
+import {
+  type Decision,
+  done,
+  type Effects,
+  isRefusal,
+  type NewJobEffect,
+  rowWrite,
+} from '../../write/effects.ts';
 import { ended } from '../withdrawal-end.ts';
 import {
   findWithdrawal,
@@ -19,7 +26,7 @@ import {
   type WithdrawalRow,
 } from '../withdrawals.ts';
 import { choosePayout, type PayoutChoice, type RemotePayoutProvider, remotePayoutNamed } from './choose.ts';
-import { decideSeen, isNamed, loadPayout, notFoundSource, type Recorded } from './outcome.ts';
+import { decideSeen, isNamed, loadPayout, notFoundSource, type Recorded, unclearSource } from './outcome.ts';
 import { readOwnTerms, termsInForce } from './terms.ts';
 
 export const PAY_JOB = 'withdrawal.pay';
@@ -27,6 +34,8 @@ export const PAY_JOB = 'withdrawal.pay';
 const ASK_AGAIN_MS = MINUTE_MS;
 /** No call of ours lives so long: what was asked before then has reached the bank, or never will. */
 const CALL_IS_OVER_MS = 5 * MINUTE_MS;
+/** By then a payout is in the bank's statement. Operators are asked to look there. */
+const UNCLEAR_AFTER_MS = HOUR_MS;
 
 /** How a withdrawal would be paid if it were approved now. */
 export type Payment = PayoutChoice & { checksOwner: boolean };
@@ -204,9 +213,37 @@ export function decideRefused(
   if (row.status !== 'pending' || row.payout_calls !== calls || isNamed(row)) return done(row);
   const areOver =
     isAbsent && earlierCallAt !== null && now.getTime() - earlierCallAt.getTime() >= CALL_IS_OVER_MS;
-  if (calls > 1 && !areOver) return done(row);
+  if (calls > 1 && !areOver) return done(row, unclear(row, reason, now));
   const { after, effects } = ended(row, { status: 'rejected', reason }, now, { payout_state: 'failed' });
   return done(after, effects);
+}
+
+function unclear(row: WithdrawalRow, reason: string, now: Date): Effects {
+  const { account_id: accountId, id, provider, amount_cents: amountCents } = row;
+  if (!isOldPayout(row, now)) return {};
+  const alert = raised({
+    ...{ kind: 'payout_unclear', source: unclearSource(id), accountId, withdrawalId: id, provider },
+    ...{ amountCents, detail: reason, at: now },
+  });
+  return { rows: [alert] };
+}
+
+function isOldPayout({ payout_started_at: startedAt }: WithdrawalRow, now: Date): boolean {
+  return startedAt !== null && now.getTime() - startedAt.getTime() >= UNCLEAR_AFTER_MS;
+}
+
+/** Why an operator may not say that a payout which was sent was not paid; null: only the bank's statement knows. */
+export function refusedNotPaid(row: WithdrawalRow, now: Date): GatewayError | null {
+  const calledAt = row.payout_called_at;
+  if (row.provider === null || calledAt === null) return invalid('is not at a bank');
+  if (isNamed(row)) return invalid('is known to the bank, whose answer decides');
+  if (!isOldPayout(row, now)) return invalid('was sent less than an hour ago');
+  const isOver = now.getTime() - calledAt.getTime() >= CALL_IS_OVER_MS;
+  return isOver ? null : invalid('was asked about minutes ago; try again in five minutes');
+}
+
+function invalid(state: string): GatewayError {
+  return new GatewayError('INVALID_STATE', `The withdrawal ${state}`);
 }
 
 /** Records what the bank says; what does not fit the books is an alert, and logged. */

@@ -90,6 +90,10 @@ const WORDS: Record<Lang, Words> = {
         'O banco não encontra um saque',
         'O banco já tinha dado um nome a este saque e agora não o encontra. Ele não é enviado de novo.',
       ],
+      payout_unclear: [
+        'Saque sem resultado conhecido',
+        'O banco recusa o saque agora, mas um envio anterior ficou sem resposta. Confira o extrato: se não foi pago, rejeite o saque.',
+      ],
       payout_other_owner: [
         'Saque pago a outro titular',
         'O banco diz que o dinheiro foi para um documento que não é o do titular da conta.',
@@ -140,6 +144,10 @@ const WORDS: Record<Lang, Words> = {
       payout_not_found: [
         'The bank does not find a withdrawal',
         'The bank had given this withdrawal a name and does not find it now. It is not sent again.',
+      ],
+      payout_unclear: [
+        'A withdrawal without a known outcome',
+        'The bank refuses the withdrawal now, but an earlier call had no answer. Check the statement: if it was not paid, reject it.',
       ],
       payout_other_owner: [
         'A withdrawal was paid to another owner',

@@ -128,15 +128,33 @@ export function Decide({
   const format = useFormat();
   const words = { amount: format.money(withdrawal.amount), account: withdrawal.account_name };
   // It is at a bank: only the bank's answer decides.
-  if (withdrawal.payout_state !== null) return <AtBank withdrawal={withdrawal} />;
+  const reject = (
+    <Button aria-label={t('withdrawals.rejectOf', words)} onClick={() => onDecide('reject', withdrawal)}>
+      {t('withdrawals.reject')}
+    </Button>
+  );
+  if (withdrawal.payout_state !== null) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <AtBank withdrawal={withdrawal} />
+        {mayBeUnclear(withdrawal) && reject}
+      </div>
+    );
+  }
   return (
     <div className="grid w-30 gap-2 md:w-60 md:grid-cols-2">
       <NextStep withdrawal={withdrawal} onDecide={(decision) => onDecide(decision, withdrawal)} />
-      <Button aria-label={t('withdrawals.rejectOf', words)} onClick={() => onDecide('reject', withdrawal)}>
-        {t('withdrawals.reject')}
-      </Button>
+      {reject}
     </div>
   );
+}
+
+const UNCLEAR_AFTER_MS = 60 * 60 * 1_000;
+
+/** Sent long ago, and the bank has never named it. */
+function mayBeUnclear({ payout_state: state, bank_reference, end_to_end_id, created_at }: Withdrawal) {
+  const isUnnamed = state === 'sending' && bank_reference === null && end_to_end_id === null;
+  return isUnnamed && Date.now() - Date.parse(created_at) >= UNCLEAR_AFTER_MS;
 }
 
 /** Approve, wait for a second approval, or pay. */

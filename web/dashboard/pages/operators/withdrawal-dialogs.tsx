@@ -84,16 +84,19 @@ export function RejectDialog({ withdrawal, onClose }: DialogProps) {
   const { t } = useTranslation('operators');
   const format = useFormat();
   const notify = useNotify();
-  const { id, account_name: account, to_pay_since: toPay } = withdrawal;
+  const { id, account_name: account, to_pay_since: toPay, payout_state: atBank } = withdrawal;
+  const notPaid = atBank === null ? {} : { not_paid: true };
   const words = { amount: format.money(withdrawal.amount), account };
   return (
     <ReasonDialog
       title={t('withdrawals.rejectTitle', words)}
-      about={t(toPay ? 'withdrawals.rejectUnpaid' : 'withdrawals.rejectAbout', words)}
+      about={t(toPay || atBank ? 'withdrawals.rejectUnpaid' : 'withdrawals.rejectAbout', words)}
       action={t('withdrawals.rejectAction', words)}
       label={t('withdrawals.reason')}
       hint={t('withdrawals.reasonHint')}
-      send={(reason) => post('/api/v1/admin/withdrawals/{id}/reject', { path: { id }, body: { reason } })}
+      send={(reason) =>
+        post('/api/v1/admin/withdrawals/{id}/reject', { path: { id }, body: { reason, ...notPaid } })
+      }
       after={() => notify(t('withdrawals.rejected', words))}
       onClose={onClose}
     />

@@ -44,6 +44,11 @@ export const alerts: typeof portuguese = {
       title: 'The bank does not find a withdrawal',
       about: 'The bank had given it a name. It is not sent again.',
     },
+    payout_unclear: {
+      title: 'A withdrawal without a known outcome',
+      about:
+        'The bank refuses it now, and an earlier call had no answer. Check the statement: if it was not paid, reject it.',
+    },
     payout_other_owner: {
       title: 'A withdrawal was paid to another owner',
       about: 'The money went to a document that is not that of the owner of the account.',

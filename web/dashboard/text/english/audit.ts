@@ -271,6 +271,7 @@ export const audit: typeof portuguese = {
       approved: 'Approved a withdrawal',
       paid: 'Recorded the payment of a withdrawal',
       rejected: 'Rejected a withdrawal',
+      not_paid: 'Rejected a withdrawal that was sent and is not in the statement of the bank',
       returned: 'Booked a withdrawal that came back',
     },
   },

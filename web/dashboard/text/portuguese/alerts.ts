@@ -43,6 +43,11 @@ export const alerts = {
       title: 'O banco não encontra um saque',
       about: 'O banco já tinha dado um nome a ele. Não é enviado de novo.',
     },
+    payout_unclear: {
+      title: 'Saque sem resultado conhecido',
+      about:
+        'O banco recusa agora, e um envio anterior ficou sem resposta. Confira o extrato: se não foi pago, rejeite o saque.',
+    },
     payout_other_owner: {
       title: 'Saque pago a outro titular',
       about: 'O dinheiro foi para um documento que não é o do titular da conta.',

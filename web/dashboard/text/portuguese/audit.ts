@@ -277,6 +277,7 @@ export const audit = {
       approved: 'Aprovou um saque',
       paid: 'Registrou o pagamento de um saque',
       rejected: 'Rejeitou um saque',
+      not_paid: 'Rejeitou um saque enviado, que não consta no extrato do banco',
       returned: 'Registrou um saque que voltou',
     },
   },
