@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { WEBHOOK_EVENTS } from '../events/catalogue.ts';
 import { instantShape, namedEnum, namedObject, nullable, readNotificationAddress } from '../http/fields.ts';
-import { invalidField } from '../kit/errors.ts';
 import type { AddressGuard } from '../kit/public-address.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../kit/web-address.ts';
 import { RETRY_POLICIES } from './dispatch/retry.ts';
