@@ -212,7 +212,14 @@ function withdrawalRoutes(app: App, deps: ChargeDeps): void {
     schema: { tags, summary: 'Sandbox: reject a withdrawal', params: idParams, response },
     handler: async (request, reply) => {
       const answer = answerTo(request, reply, 200, presentWithdrawal);
-      await rejectWithdrawal(deps, accountOf(request), request.params.id, { reason: null }, undefined, answer);
+      await rejectWithdrawal(
+        deps,
+        accountOf(request),
+        request.params.id,
+        { reason: null },
+        undefined,
+        answer,
+      );
       return answer.send();
     },
   });
