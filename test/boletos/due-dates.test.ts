@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDays, civilDateOf } from '../../server/src/brazil/calendar.ts';
+import { civilDateOf } from '../../server/src/brazil/calendar.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { callbackUrl } from '../../server/src/providers/callback-address.ts';
 import { SANDBOX_BANK } from '../../server/src/providers/rails.ts';
 import { payAtSandboxBank, sandboxBoletoBank } from '../../server/src/providers/sandbox/boleto-bank.ts';
+import { daysLater } from '../support/due-days.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { until } from '../support/until.ts';
 
@@ -45,7 +46,7 @@ beforeEach(() => {
 });
 
 const today = () => civilDateOf(gateway.clock.now());
-const inDays = (days: number) => addDays(today(), days);
+const inDays = (days: number) => daysLater(today(), days);
 const read = async (id: string) => (await seller.call('GET', `/api/v1/charges/${id}`)).body;
 const move = (id: string, dueDate: string) =>
   seller.call('PATCH', `/api/v1/charges/${id}`, { due_date: dueDate });
@@ -58,8 +59,7 @@ async function registered(set: object = {}): Promise<string> {
   return made.body.id;
 }
 
-/** A day of next month that the sandbox's bank takes. */
-const later = () => (inDays(30).endsWith('-12-31') ? inDays(31) : inDays(30));
+const later = () => inDays(30);
 const refusedDay = () => `${today().slice(0, 4)}-12-31`;
 
 const eventsOf = (id: string) =>

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../server/src/kit/clock.ts';
 import { sandboxBoletoBank } from '../../server/src/providers/sandbox/boleto-bank.ts';
 import { it as base } from '../support/browser-fixtures.ts';
 import { type Dashboard, settled } from '../support/dashboard.ts';
+import { daysLater } from '../support/due-days.ts';
 import type { GatewayOptions, Seller } from '../support/gateway.ts';
 import { createdCharge } from '../support/pages.ts';
 import { until } from '../support/until.ts';
@@ -76,7 +77,7 @@ describe('the due date of a boleto', () => {
     const id = await boleto();
     const before = (await read(id)).boleto;
     const page = await open(id);
-    const wanted = addDays(today(), 40);
+    const wanted = daysLater(today(), 40);
     await ask(page, wanted);
     await sees(page, /O boleto agora vence em/);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -95,7 +96,7 @@ describe('the due date of a boleto', () => {
     const field = page.getByRole('dialog').getByLabel('New due date');
     await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ControlOrMeta+a');
-    const wanted = addDays(today(), 41);
+    const wanted = daysLater(today(), 41);
     await page.keyboard.type(typed(wanted, 'month first'));
     await page.keyboard.press('Enter');
     await sees(page, /The boleto is now due on/);
@@ -127,7 +128,7 @@ describe('the due date of a boleto', () => {
     isSilent = true;
     const id = await boleto();
     const page = await open(id);
-    await ask(page, addDays(today(), 42));
+    await ask(page, daysLater(today(), 42));
     await sees(page, /Novo vencimento pedido ao banco/);
     expect(await button(page, 'Alterar vencimento').count()).toBe(0);
     await examineViews(page, 'dashboard-charge-due-date-pending', NARROW_VIEW);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dueDateFactor } from '../../server/src/brazil/boleto-code.ts';
-import { addDays } from '../../server/src/brazil/calendar.ts';
 import { compareBoletos } from '../../server/src/charges/boletos/comparison.ts';
 import { MINUTE_MS, SECOND_MS } from '../../server/src/kit/clock.ts';
 import { fileReference } from '../../server/src/providers/cnab/title.ts';
@@ -11,6 +10,7 @@ import { isBank, type Rails } from '../../server/src/providers/rails.ts';
 import { openAccount } from '../banks/efi/account.ts';
 import { startInter } from '../banks/inter/inter.ts';
 import { ADDRESS, addCnab, BANK, COMPANY_DOCUMENT, upload } from '../support/cnab-gateway.ts';
+import { daysLater } from '../support/due-days.ts';
 import { bytesOfLines, FakeBank } from '../support/file-bank.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { interConfig } from '../support/inter-provider.ts';
@@ -115,7 +115,7 @@ describe.each(Object.entries(houses))('at %s', (_, open) => {
   /** Three weeks later than it was: with another barcode, and shown only when the bank has accepted. */
   const redated = async (id: string) => {
     const { boleto: before } = await read(id);
-    const due_date = addDays(before.due_date, 21);
+    const due_date = daysLater(before.due_date, 21);
     const asked = await seller.call('PATCH', `/api/v1/charges/${id}`, { due_date });
     expect(asked.status).toBe(200);
     if (asked.body.boleto.due_date !== due_date) {
