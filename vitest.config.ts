@@ -16,9 +16,9 @@ export default defineConfig({
     // A worker loads each module once, not once per file: no test mocks or changes a module.
     isolate: false,
     // Bounds for a machine that does other work too; what is waited for comes much sooner.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // A page on a busy machine may need more than the second that is the default.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

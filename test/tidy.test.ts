@@ -382,7 +382,7 @@ describe('the tidy rules', () => {
     ]);
   });
 
-  it('are kept by every file of this repository', { timeout: 120_000 }, () => {
+  it('are kept by every file of this repository', { timeout: 300_000 }, () => {
     const sources = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap(readSources);
     expect(sources.length).toBeGreaterThan(20);
     const found = findFaults(sources).map(

@@ -48,7 +48,7 @@ async function member(owner: Seller, role: TeamRole): Promise<Person> {
 
 describe('the team', () => {
   it('is invited, comes in by the mail with a password of its own, changes role and leaves', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const owner = await dashboard.gateway.seller('Padaria São Jorge');
     const { page, complaints } = await dashboard.open(owner, '/settings/team');

@@ -3,7 +3,7 @@ import { CHROMIUM } from './chromium.ts';
 import { type Seller, startGateway, type TestGateway } from './gateway.ts';
 import { createdCharge, GOOD_CARD } from './pages.ts';
 
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
 
 /** A gateway that listens, a seller on it and a browser to pay them with: one for a file of tests. */
 export type Checkout = {

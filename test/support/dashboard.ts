@@ -5,7 +5,7 @@ import { type GatewayOptions, type Seller, startGateway, type TestGateway } from
 import { freePort } from './processes.ts';
 import { until } from './until.ts';
 
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
 const HOST = '127.0.0.1';
 
 export type Person = Pick<Seller, 'email' | 'password'>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const MAX_DURATION_MS = 40_000;
+const MAX_DURATION_MS = 60_000;
 const POLL_MS = 20;
 
 /** Waits for a condition, and says what it waited for when it does not come true in time. */
