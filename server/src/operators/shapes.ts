@@ -152,9 +152,9 @@ export const approveWithdrawalBody = Type.Optional(
   ),
 );
 
-/** The seller is shown the reason. */
 export const reasonBody = namedObject('Reason', { reason: filledText(500) });
 
+/** The seller is shown the reason. */
 export const rejectBody = namedObject('Rejection', {
   reason: filledText(500),
   not_paid: Type.Optional(
