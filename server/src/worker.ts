@@ -26,7 +26,7 @@ import { deleteOldRequests } from './http/request-log/list.ts';
 import type { Task } from './jobs/loop.ts';
 import type { Lane } from './jobs/queue.ts';
 import { type JobHandlers, runDueJobs } from './jobs/run.ts';
-import { MINUTE_MS } from './kit/clock.ts';
+import { MINUTE_MS, monotonicMs, pause, SECOND_MS } from './kit/clock.ts';
 import { deleteOldMails } from './mail/old-mails.ts';
 import { MAIL_JOB } from './mail/record.ts';
 import { sendMail } from './mail/send.ts';
@@ -41,6 +41,9 @@ import type { Sweep } from './retention/retention.ts';
 
 const MAX_ROUNDS = 100_000;
 const DOMAINS_EVERY_MS = MINUTE_MS;
+/** An event can be read when every transaction that began before it has ended, in whatever database of the server. */
+const WAIT_FOR_EVENTS_MS = SECOND_MS;
+const LOOK_AGAIN_MS = 20;
 
 function jobHandlers(deps: ChargeDeps): JobHandlers {
   return {
@@ -130,18 +133,22 @@ async function foldDueRollups({ rollups }: ChargeDeps): Promise<number> {
 /** Runs everything that is due until nothing is left: a move of the sandbox clock answers after that. */
 export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
   const handlers = jobHandlers(deps);
+  const endMs = monotonicMs() + WAIT_FOR_EVENTS_MS;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const charges = await runDueCharges(deps);
     const jobs = await runDueJobs(deps, handlers);
-    const mails = (await readEveryEvent(deps)) + (await runReminders(deps));
+    const events = await readEveryEvent(deps);
+    const reminders = await runReminders(deps);
     const alerts = await notifyOperators(deps);
     const domains = await checkDueDomains(deps);
     const files = await runBankFiles(deps);
-    if (charges + jobs + mails + alerts + domains + files === 0) {
+    if (charges + jobs + events.count + reminders + alerts + domains + files > 0) continue;
+    if (events.isAll || monotonicMs() > endMs) {
       await deps.dispatcher.drain();
       deps.clock.endSkippedTime();
       return;
     }
+    await pause(LOOK_AGAIN_MS);
   }
   throw new Error('work kept falling due: the limit of rounds is reached');
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { payAtSandboxBank, sandboxBoletoBank } from '../../server/src/providers/sandbox/boleto-bank.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
+import { untilFinal } from '../support/mailed.ts';
 import { FakeBank } from '../support/payout-bank.ts';
 
 const KEY = 'ana@example.com';
@@ -45,6 +46,7 @@ const say = async (url: string) => {
 };
 async function mailsOf(charge: string) {
   await gateway.runDue();
+  await untilFinal(gateway);
   await gateway.runDue();
   const { body } = await seller.call('GET', `/api/v1/mails?charge_id=${charge}&limit=50`);
   const mails = (body.data as { id: string; kind: string; subject: string }[]).filter(

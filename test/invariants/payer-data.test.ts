@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealOldPayers } from '../../server/src/charges/seal-payers.ts';
 import { PayerSeal, SEALED_FROM } from '../../server/src/db/payer-seal.ts';
-import { FINAL_BELOW } from '../../server/src/db/positions.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { ADDRESS, ADDRESS_LINE } from '../support/literals.ts';
+import { untilFinal } from '../support/mailed.ts';
 import { createdCharge, GOOD_CARD, hiddenValue, payOnPage, visitorOf } from '../support/pages.ts';
 import { until } from '../support/until.ts';
 
@@ -180,10 +180,7 @@ describe('while an older version may be at work', () => {
   it('afterwards old rows are sealed in the background, and show the same', async () => {
     const ids = await trade(gateway, seller);
     const events = async () => (await seller.call('GET', '/api/v1/events?limit=100')).raw;
-    const notFinal = `select 1 from events where account_id = $1 and xact_id >= ${FINAL_BELOW} limit 1`;
-    await until('the feed shows all', async () => {
-      return (await gateway.db.query(notFinal, [seller.id])).length === 0;
-    });
+    await untilFinal(gateway);
     const before = await events();
     const deps = await laterDeps();
     for (let round = 0; round < 4; round += 1) await sealOldPayers(deps);

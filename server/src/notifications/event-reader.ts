@@ -117,15 +117,20 @@ export class EventReader {
   }
 }
 
-/** Every event of every account, for a move of the sandbox clock. */
-export async function readEveryEvent(deps: ChargeDeps): Promise<number> {
+/** Every final event of every account, for a move of the sandbox clock. */
+export async function readEveryEvent(deps: ChargeDeps): Promise<{ count: number; isAll: boolean }> {
   let count = 0;
+  let isAll = true;
   const over = await accountsIn(deps.db, hoursOver, [deps.clock.now()]);
   for (const account of over) count += await readEvents(deps, account);
   for (let after: string | null = BEFORE_EVERY_ID; after !== null; ) {
     const { accounts, next } = await unreadAccounts(deps.db, after);
-    for (const account of accounts) count += await readEvents(deps, account);
+    for (const account of accounts) {
+      const read = await readEvents(deps, account);
+      count += read;
+      isAll &&= read > 0;
+    }
     after = next;
   }
-  return count;
+  return { count, isAll };
 }

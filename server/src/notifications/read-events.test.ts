@@ -4,7 +4,7 @@ import type { Seller, TestGateway } from '../../../test/support/gateway.ts';
 import { charged, choose, mailsOf, PAYER, pay, untilMailed } from '../../../test/support/mailed.ts';
 import { until } from '../../../test/support/until.ts';
 import { runTransaction } from '../db/transaction.ts';
-import { HOUR_MS } from '../kit/clock.ts';
+import { HOUR_MS, pause } from '../kit/clock.ts';
 import { addMissingSettings } from './settings.ts';
 import { SWITCH_NAMES } from './switches.ts';
 
@@ -32,6 +32,23 @@ describe('the events of an account', () => {
     await Promise.all([gateway.runDue(), gateway.runDue(), gateway.runDue()]);
     await gateway.db.query(`update mail_settings set read_below = '0' where account_id = $1`, [seller.id]);
     expect(await mailsOf(gateway, seller)).toHaveLength(2);
+  });
+
+  it('are waited for by a move of the clock, although another transaction is just ending', async ({
+    gateway,
+  }) => {
+    const seller = await gateway.seller();
+    let moving: Promise<void> = Promise.resolve();
+    await runTransaction(gateway.db, async (tx) => {
+      await tx.query('select pg_current_xact_id()');
+      await charged(seller).then(({ id }) => pay(seller, id));
+      moving = gateway.runDue();
+      await pause(200);
+    });
+    await moving;
+    const { body } = await seller.call('GET', '/api/v1/mails?limit=100');
+    const kinds = (body.data as { kind: string }[]).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['payment_receipt', 'payment_received']));
   });
 
   it('say what was paid, to whom and for what, in the seller’s name and with its colour', async ({
@@ -167,6 +184,7 @@ describe('a busy hour', () => {
     const ten = Array.from({ length: 10 }, () => 'payment_received');
     await until('the hour counts all payments', async () => (await hourOf(gateway, seller)) === 11);
     await runTransaction(gateway.db, async (tx) => {
+      await tx.query('set local idle_in_transaction_session_timeout = 0');
       await tx.query('select pg_current_xact_id()');
       await charged(seller);
       await gateway.runDue();
