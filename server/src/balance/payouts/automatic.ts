@@ -3,6 +3,7 @@ import { type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
 import { statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Deps } from '../../http/deps.ts';
+import type { JobOutcome } from '../../jobs/run.ts';
 import type { Config } from '../../kit/config.ts';
 import { type Cents, cents, ZERO } from '../../kit/money.ts';
 import { type Decision, done, type RowWriter, rowWrite, together } from '../../write/effects.ts';
@@ -35,9 +36,9 @@ export type Automatic = {
 };
 
 /** Approves a withdrawal without a person, if the limits allow it. Else it waits for an operator. */
-export async function approveAutomatically(deps: Deps, accountId: string, id: string): Promise<void> {
+export async function approveAutomatically(deps: Deps, accountId: string, id: string): Promise<JobOutcome> {
   const seen = await findWithdrawal(deps.db, accountId, id);
-  if (!seen || deps.config.GUICHE_CUSTODY === 'acquirer') return;
+  if (!seen || deps.config.GUICHE_CUSTODY === 'acquirer') return { done: true };
   const now = deps.clock.now();
   const command: Automatic = {
     payment: await paymentOf(deps, seen),
@@ -50,19 +51,24 @@ export async function approveAutomatically(deps: Deps, accountId: string, id: st
     load: (tx) => loadState(tx, accountId, id, command.day),
     decide: (state) => decideAutomatic(state, command, now),
   });
+  if (row === 'undecided') return { done: false, reason: 'no payout provider accepts new work' };
   if (row?.payout_calls === 1) await sendFirst(deps, row);
+  return { done: true };
 }
 
-/** The withdrawal as it was begun; null: it is left to a person. */
+/**
+ * The withdrawal as it was begun; null: it is left to a person. `undecided`: only a bank that checks the key's owner may
+ * send it, and which one would is known when one accepts new work.
+ */
 export function decideAutomatic(
   state: AutomaticState,
   command: Automatic,
   now: Date,
-): Decision<WithdrawalRow | null> {
+): Decision<WithdrawalRow | 'undecided' | null> {
   const { withdrawal } = state;
-  if (!withdrawal || refusedApproval(withdrawal) || !isAllowed(withdrawal, state, command)) {
-    return done(null);
-  }
+  if (!withdrawal || refusedApproval(withdrawal)) return done(null);
+  const verdict = verdictOn(withdrawal, state, command);
+  if (verdict !== 'allowed') return done(verdict);
   const { after, effects } = begun(withdrawal, command.payment, now);
   const by = systemActor(withdrawal.account_id);
   const sentCents = cents(state.sentCents + withdrawal.amount_cents);
@@ -74,19 +80,22 @@ export function decideAutomatic(
   );
 }
 
-function isAllowed(
+function verdictOn(
   withdrawal: WithdrawalRow,
   { account, sentCents }: AutomaticState,
   { payment, terms, isUnlimited, config }: Automatic,
-): boolean {
-  if (isUnlimited) return true;
+): 'allowed' | 'undecided' | null {
+  if (isUnlimited) return 'allowed';
   const { amount_cents: amountCents } = withdrawal;
   const { autoUpToCents, autoPerDayCents } = terms;
-  if (autoUpToCents === null || autoPerDayCents === null || payment.paidBy === 'hand') return false;
-  if (amountCents > autoUpToCents || sentCents + amountCents > autoPerDayCents) return false;
-  if (approvalsNeeded(config, amountCents) > 1 || account?.status !== 'active') return false;
+  if (autoUpToCents === null || autoPerDayCents === null || payment.paidBy === 'hand') return null;
+  if (amountCents > autoUpToCents || sentCents + amountCents > autoPerDayCents) return null;
+  if (approvalsNeeded(config, amountCents) > 1 || account?.status !== 'active') return null;
   // A stolen session can name another key; the registered one needs a recent proof to change.
-  return (payment.checksOwner && payment.verifiesOwner) || withdrawal.pix_key === account.payoutKey;
+  if (withdrawal.pix_key === account.payoutKey) return 'allowed';
+  if (!payment.checksOwner) return null;
+  if (payment.verifiesOwner) return 'allowed';
+  return payment.provider === null ? 'undecided' : null;
 }
 
 const accountOf = statement(

@@ -368,6 +368,14 @@ describe('a withdrawal without hands', () => {
     expect(decide(state, command)).toBeNull();
   });
 
+  it('to another key waits while no bank accepts that could check its owner', () => {
+    const elsewhere = { account: { ...account, payoutKey: 'bia@example.com' } };
+    const payment = { paidBy: 'provider', provider: null, verifiesOwner: false } as const;
+    expect(decide(elsewhere, { payment: { ...payment, checksOwner: true } })).toBe('undecided');
+    expect(decide(elsewhere, { payment: { ...payment, checksOwner: false } })).toBeNull();
+    expect(decide({}, { payment: { ...payment, checksOwner: true } })).toMatchObject({ provider: null });
+  });
+
   it('that needs two persons is left to them', () => {
     expect(decide({}, {}, config('50.00', '100.00', '49.99'))).toBeNull();
   });

@@ -16,10 +16,7 @@ const MAX_LOOKS = 12;
 /** Jobs may run more than once: a withdrawal that has ended is not changed. */
 export function withdrawalJobs(deps: Deps): JobHandlers {
   return {
-    [APPROVE_JOB]: async (job) => {
-      await approveAutomatically(deps, job.account_id, withdrawalOf(job));
-      return { done: true };
-    },
+    [APPROVE_JOB]: (job) => approveAutomatically(deps, job.account_id, withdrawalOf(job)),
     [PAY_JOB]: (job) => takeUp(deps, job),
     [LOOK_JOB]: (job) => look(deps, job),
   };
