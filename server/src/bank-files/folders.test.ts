@@ -12,7 +12,7 @@ import {
 import { bytesOfLines, FakeBank } from '../../../test/support/file-bank.ts';
 import { DAY_MS, HOUR_MS } from '../kit/clock.ts';
 import { fileReference } from '../providers/cnab/title.ts';
-import { claimUnsentFiles } from './store.ts';
+import { claimFiles } from './folders.ts';
 import { runBankFiles } from './work.ts';
 
 let root: string;
@@ -88,11 +88,18 @@ describe('the folders of a bank', () => {
     await mkdir(out());
     expect(await run()).toBe(0);
     expect(await namesIn(out())).toEqual([]);
-    await db.query(`update bank_files set claimed_until = now() - interval '1 second' where number = 2`);
+    // The next one has to wait for it: a bank takes files by their numbers.
+    await registered();
+    await passCutOff();
     expect(await run()).toBe(1);
-    expect(await namesIn(out())).toEqual(['main-000002.rem']);
-    expect(await claimUnsentFiles(db, BANK)).toEqual([]);
-    bank.take(await readFile(join(out(), 'main-000002.rem'), 'latin1'), '20112029');
+    expect(await namesIn(out())).toEqual([]);
+    await db.query(`update bank_files set claimed_until = now() - interval '1 second' where number = 2`);
+    expect(await run()).toBe(2);
+    expect(await namesIn(out())).toEqual(['main-000002.rem', 'main-000003.rem']);
+    expect(await claimFiles(setting.gateway.deps, BANK)).toEqual([]);
+    for (const name of await namesIn(out())) {
+      bank.take(await readFile(join(out(), name), 'latin1'), '20112029');
+    }
     clock.setOffset(clock.offsetMs + HOUR_MS);
   });
 

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { ChargeDeps } from '../charges/deps.ts';
 import { SECOND_MS, systemMs } from '../kit/clock.ts';
 import type { CnabRail } from '../providers/cnab/rail.ts';
+import { type Decision, done, rowWrite } from '../write/effects.ts';
 import type { BankFile } from './file.ts';
 import { bookReturn, bytesOf, keepReturn, MAX_RETURN_BYTES, readFor } from './receive.ts';
-import { claimUnsentFiles, markFileSent } from './store.ts';
+import { claimFile, lockCovenant, markFileSent, unsentFiles } from './store.ts';
 
 const MAX_FILES_PER_ROUND = 50;
 /** What changed later may still be being written. */
@@ -16,16 +17,33 @@ const DONE = 'done';
 const FAILED = 'failed';
 const OWNER_ONLY = 0o600;
 
-/** Writes files that were made into the folder for the bank. Returns how many. */
+/**
+ * Writes files that were made into the folder for the bank, in the order of their numbers: banks refuse a file that comes
+ * after a later one. Returns how many.
+ */
 export async function writeFiles(deps: ChargeDeps, { cnab }: CnabRail): Promise<number> {
   if (cnab.folderOut === null) return 0;
-  const files = await claimUnsentFiles(deps.db, cnab.name);
+  const files = await claimFiles(deps, cnab.name);
   for (const file of files) {
     await putWhole(cnab.folderOut, file, await bytesOf(deps, file));
     await markFileSent(deps.db, file, deps.clock.now());
     deps.log.info({ bank: cnab.name, file: file.id, number: file.number }, 'a file for the bank was written');
   }
   return files.length;
+}
+
+/** While another process writes, nothing is claimed: it may have the file before. */
+export function claimFiles(deps: Pick<ChargeDeps, 'writer'>, bank: string): Promise<BankFile[]> {
+  return deps.writer.commit({
+    load: async (tx) => {
+      await lockCovenant(tx, bank);
+      return unsentFiles(tx, bank);
+    },
+    decide: (files): Decision<BankFile[]> =>
+      files.some(({ isClaimed }) => isClaimed)
+        ? done([])
+        : done(files, { rows: files.map((file) => rowWrite(claimFile, file)) }),
+  });
 }
 
 /** Under its name it is there whole or not at all, also after a power cut. */

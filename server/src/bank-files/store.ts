@@ -123,25 +123,31 @@ const chargesOf = statement(
   'bank_files.charges',
   `select reference, account_id, charge_id from provider_references where reference = any($1)`,
 );
-const claimUnsent = statement(
-  'bank_files.claim',
-  `update bank_files
-   set claimed_until = now() + interval '1 minute'
+const selectUnsent = statement(
+  'bank_files.unsent',
+  `select ${FILE_COLUMNS}, coalesce(claimed_until > now(), false) as "isClaimed"
+   from bank_files
    where bank = $1
-     and id in (
-       select id
-       from bank_files
-       where bank = $1
-         and direction = 'remittance'
-         and state = 'made'
-         and content_removed_at is null
-         and (claimed_until is null or claimed_until < now())
-       order by id
-       limit 10
-       for update skip locked
-     )
-   returning ${FILE_COLUMNS}`,
+     and direction = 'remittance'
+     and state = 'made'
+     and content_removed_at is null
+   order by number
+   limit 10`,
 );
+/** What a process that is killed meanwhile does not write is written by another afterwards. */
+export const claimFile: RowWriter<BankFile> = {
+  statement: statement(
+    'bank_files.claim',
+    `update bank_files f
+     set claimed_until = now() + interval '1 minute'
+     from unnest($1::text[], $2::uuid[]) as claimed (bank, id)
+     where f.bank = claimed.bank
+       and f.id = claimed.id
+     returning f.id`,
+  ),
+  values: (files) => [files.map(({ bank }) => bank), files.map(({ id }) => id)],
+  writes: 'all',
+};
 const markSent = statement(
   'bank_files.sent',
   `update bank_files
@@ -264,8 +270,9 @@ export async function findCharges(db: Db, titles: readonly Title[]): Promise<Tit
 }
 
 /** Files that no worker is writing into the folder of their bank; for a minute they are this one's. */
-export function claimUnsentFiles(db: Db, bank: string): Promise<BankFile[]> {
-  return db.query<BankFile>(claimUnsent, [bank]);
+/** Those that the bank has not got, by their numbers. */
+export function unsentFiles(tx: Tx, bank: string): Promise<(BankFile & { isClaimed: boolean })[]> {
+  return tx.query(selectUnsent, [bank]);
 }
 
 export async function markFileSent(db: Db, { bank, id }: BankFile, at: Date): Promise<void> {
