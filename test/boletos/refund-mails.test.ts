@@ -3,8 +3,8 @@ import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { cents } from '../../server/src/kit/money.ts';
 import { payAtSandboxBank, sandboxBoletoBank } from '../../server/src/providers/sandbox/boleto-bank.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
-import { untilFinal } from '../support/mailed.ts';
 import { FakeBank } from '../support/payout-bank.ts';
+import { untilFinal } from '../support/until.ts';
 
 const KEY = 'ana@example.com';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

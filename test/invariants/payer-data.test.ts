@@ -4,9 +4,8 @@ import { PayerSeal, SEALED_FROM } from '../../server/src/db/payer-seal.ts';
 import { DAY_MS } from '../../server/src/kit/clock.ts';
 import { type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { ADDRESS, ADDRESS_LINE } from '../support/literals.ts';
-import { untilFinal } from '../support/mailed.ts';
 import { createdCharge, GOOD_CARD, hiddenValue, payOnPage, visitorOf } from '../support/pages.ts';
-import { until } from '../support/until.ts';
+import { until, untilFinal } from '../support/until.ts';
 
 const ANA = {
   name: 'Ana Souza',

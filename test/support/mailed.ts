@@ -1,4 +1,3 @@
-import { FINAL_BELOW } from '../../server/src/db/positions.ts';
 import type { Seller, TestGateway } from './gateway.ts';
 import { until } from './until.ts';
 
@@ -20,12 +19,6 @@ export async function mailsOf(gateway: TestGateway, seller: Seller): Promise<Log
   await gateway.runDue();
   const { body } = await seller.call('GET', '/api/v1/mails?limit=100');
   return (body.data as LoggedMail[]).filter(({ kind }) => !ABOUT_ACCESS.includes(kind));
-}
-
-/** Waits until all events can be read: other tests have transactions on the same server. */
-export async function untilFinal({ db }: TestGateway): Promise<void> {
-  const notFinal = `select 1 from events where xact_id >= ${FINAL_BELOW} limit 1`;
-  await until('every event is final', async () => (await db.query(notFinal)).length === 0);
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../test/support/gateway.ts';
 import { ADDRESS } from '../../../test/support/literals.ts';
 import { hiddenValue, type Visitor, visitorOf } from '../../../test/support/pages.ts';
+import { untilFinal } from '../../../test/support/until.ts';
 
 let gateway: TestGateway;
 let seller: Seller;
@@ -133,6 +134,7 @@ describe('a link that asks for a quantity', () => {
     const [charge] = await chargesOf(id);
     expect(charge).toMatchObject({ value: 150, purchase: { quantity: 3, unit_value: 50 } });
     await pay(charge.id);
+    await untilFinal(gateway);
     const { body } = await seller.call('GET', '/api/v1/events?limit=100');
     const bought = body.data
       .filter(({ charge: of }: { charge?: { id: string } }) => of?.id === charge.id)
@@ -228,6 +230,7 @@ describe('a link with questions of its own', () => {
     );
     expect(stored?.text).toContain('Tamanho');
     expect(stored?.text).not.toContain('Bia');
+    await untilFinal(gateway);
     const { body } = await seller.call('GET', '/api/v1/events?limit=100');
     const event = body.data.find((each: { charge?: { id: string } }) => each.charge?.id === charge.id);
     expect(event.data.purchase.answers).toEqual(answers);
