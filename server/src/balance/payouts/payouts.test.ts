@@ -195,6 +195,17 @@ describe('withdrawals without hands', () => {
     expect(bank.held.size).toBe(4);
   });
 
+  it('to a key whose owner a bank must check wait until one accepts', async () => {
+    const deps = automatic(1_000n, 5_000n);
+    bank.isAccepting = false;
+    await request(deps, 500n, 'bia@example.com');
+    await later(deps, 0);
+    expect(bank.asked).toEqual([]);
+    bank.isAccepting = true;
+    await later(deps, MINUTE_MS);
+    expect(bank.asked).toMatchObject([{ amountCents: 500n, pixKey: 'bia@example.com' }]);
+  });
+
   it('never leave a blocked account, nor above the limit', async () => {
     const deps = automatic(1_000n, 5_000n);
     await request(deps, 1_001n);
