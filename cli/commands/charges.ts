@@ -33,11 +33,12 @@ type CreateOptions = Common & {
   expiresIn?: number;
   postbackUrl?: string;
   idempotencyKey?: string;
+  capture: boolean;
 };
 
 export function chargesCommand(): Command {
   return group('charges', 'create and follow charges', [
-    ...[create(), get(), list(), pay(), refund(), cancel(), dueDate()],
+    ...[create(), get(), list(), pay(), capture(), refund(), cancel(), dueDate()],
   ]);
 }
 
@@ -56,6 +57,7 @@ function create(): Command {
     .option('--customer-document <number>', 'CPF or CNPJ')
     .option('--due-date <date>', 'YYYY-MM-DD, for boleto')
     .option('--installments <number>', '1 to 12, for card', readWhole(1, 12))
+    .option('--no-capture', 'for card: only hold the money, see `guiche charges capture`')
     .option('--expires-in <seconds>', 'for PIX', readWhole(60, 31_536_000))
     .option('--postback-url <address>', 'notified of every change of this charge')
     .option('--idempotency-key <key>', 'the same key never makes a second charge')
@@ -73,6 +75,7 @@ function requireFitting(options: CreateOptions): void {
   const misfits: [flag: string, given: unknown, of: Method][] = [
     ['--due-date', dueDate, 'boleto'],
     ['--installments', installments, 'card'],
+    ['--no-capture', options.capture ? undefined : true, 'card'],
     ['--expires-in', expiresIn, 'pix'],
   ];
   for (const [flag, given, of] of misfits) {
@@ -98,6 +101,7 @@ function newCharge(options: CreateOptions): CreateCharge {
       installments: options.installments,
       expires_in: options.expiresIn,
       postback_url: options.postbackUrl,
+      capture: options.capture ? undefined : false,
     }),
     ...(name === undefined ? {} : { customer: { name, ...defined({ email, cpf_cnpj }) } }),
   };
@@ -182,6 +186,18 @@ function pay(): Command {
       const last = charge.returned_payments?.at(-1);
       if (last) note(`The payment was not taken (${plain(last.reason)}): it goes back to the payer.`);
     });
+}
+
+function capture(): Command {
+  return remote('capture', 'take what is held on the card, once', [
+    'charges capture 0198c0de-…',
+    'charges capture 0198c0de-… --amount 80.00',
+  ])
+    .argument('<id>', 'the id of the charge')
+    .option('--amount <reais>', 'a part; the rest is let go', readAmount)
+    .action(async (id: string, options: Common & { amount?: Reais }) =>
+      show(await clientOf(options).charges.capture(id, defined({ amount: options.amount })), options),
+    );
 }
 
 function refund(): Command {

@@ -43,6 +43,11 @@ const CAUSES: Readonly<Record<Triggered, Cause>> = {
   'charge.refused': refused,
   'payment.failed': refused,
   'charge.overdue': overdue,
+  'charge.authorized': async (client) => {
+    const { id } = await client.charges.create({ billing_type: 'CREDIT_CARD', value: VALUE, capture: false });
+    await client.sandbox.pay(id);
+    return { charge: id };
+  },
   'charge.boleto_registered': registered,
   'charge.due_date_changed': redated,
   'charge.oversold': oversold,

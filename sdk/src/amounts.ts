@@ -4,6 +4,7 @@ import { faultOf, type Reais, refusal } from './reais.ts';
 export const AMOUNT_FIELDS = [
   'above_amount',
   'amount',
+  'authorized_value',
   'automatic_per_day',
   'automatic_up_to',
   'available',
@@ -11,6 +12,7 @@ export const AMOUNT_FIELDS = [
   'bank_balance',
   'booked',
   'booked_returned',
+  'captured_value',
   'credited',
   'discount_amount',
   'disputed_amount',

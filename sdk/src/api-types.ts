@@ -984,6 +984,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/charges/{id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture what is held on a card, whole or in part
+         * @description Once: what is not captured is let go. While the acquirer has not answered, authorization.status is capturing, and the events of the charge say how it ended. The same capture again answers as before.
+         */
+        post: operations["post-charges-id-capture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/charges/{id}/refund": {
         parameters: {
             query?: never;
@@ -4171,6 +4191,24 @@ export interface components {
         };
         /** @enum {unknown} */
         CancelCause: "cancelled" | "expired" | "written_off" | "ended_by_bank";
+        CaptureCharge: {
+            amount?: number | null;
+        };
+        CardAuthorization: {
+            /** @description authorized: held on the card; capturing, voiding: the acquirer has not answered yet; voided: let go */
+            status: components["schemas"]["CardAuthorizationStatus"];
+            /** @description What is or was held, interest paid by the payer included */
+            value: number;
+            captured_value?: number;
+            installments: number;
+            card: components["schemas"]["ChargeCard"];
+            /** Format: date-time */
+            capture_until: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @enum {unknown} */
+        CardAuthorizationStatus: "authorized" | "capturing" | "captured" | "voiding" | "voided";
         /** @enum {unknown} */
         CardRetry: "now" | "later" | "never";
         ChangeApiKey: {
@@ -4279,6 +4317,12 @@ export interface components {
             charge_id?: number;
             boleto?: components["schemas"]["ChargeBoleto"];
             card?: components["schemas"]["ChargeCard"];
+            /**
+             * @description Captured later, by POST /charges/{id}/capture; absent otherwise
+             * @enum {boolean}
+             */
+            capture?: false;
+            authorization?: components["schemas"]["CardAuthorization"];
             installments?: number | null;
             max_installments?: number;
             /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
@@ -4624,6 +4668,7 @@ export interface components {
             installments?: number | null;
             max_installments?: number | null;
             installment_interest?: components["schemas"]["InstallmentInterest"] | null;
+            capture?: boolean | null;
             expires_in?: number | null;
             metadata?: {
                 [key: string]: string;
@@ -4725,7 +4770,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, charge.authorized, dispute.opened, dispute.closed */
             events: string[];
             secret?: string | null;
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
@@ -5100,7 +5145,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {unknown} */
-        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "dispute.opened" | "dispute.closed";
+        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "dispute.opened" | "dispute.closed";
         ExpectedFeePlan: {
             percent?: number;
             /** @description Reais */
@@ -5783,6 +5828,12 @@ export interface components {
             charge_id?: number;
             boleto?: components["schemas"]["OpenedBoleto"];
             card?: components["schemas"]["ChargeCard"];
+            /**
+             * @description Captured later, by POST /charges/{id}/capture; absent otherwise
+             * @enum {boolean}
+             */
+            capture?: false;
+            authorization?: components["schemas"]["CardAuthorization"];
             installments?: number | null;
             max_installments?: number;
             /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
@@ -6007,6 +6058,13 @@ export interface components {
             oversold?: true;
             /** @description Reais */
             refunded_amount?: number;
+            /** @description Of charge.authorized: what is held on the card */
+            authorized_value?: number;
+            /**
+             * Format: date-time
+             * @description Of charge.authorized: when it is let go
+             */
+            capture_until?: string;
             /** @description Of charge.due_date_changed and charge.due_date_refused: when the boleto is due */
             due_date?: string;
             /** @description Of charge.due_date_changed: when it was due before */
@@ -6019,7 +6077,7 @@ export interface components {
         };
         PaymentEvent: {
             /** @enum {unknown} */
-            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
@@ -7162,7 +7220,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, charge.authorized, dispute.opened, dispute.closed */
             events?: string[];
             /** @description false pauses, true resumes */
             active?: boolean;
@@ -9355,6 +9413,48 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "post-charges-id-capture": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 80
+                 *     }
+                 */
+                "application/json": components["schemas"]["CaptureCharge"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "post-charges-id-refund": {
         parameters: {
             query?: never;
@@ -11440,7 +11540,7 @@ export interface operations {
                 limit?: number;
                 /** @description next_cursor of the previous page; "end": no events, only the cursor of the current end */
                 cursor?: string;
-                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
             };
             header?: never;
             path?: never;

@@ -30,11 +30,13 @@ const CARDS = {
 const chargeOf = (body: object) => async (checkout: Checkout) => (await checkout.charge(body)).path;
 
 /** A charge that the payer has sent this card for. */
-const triedWith = (number: string) => async (checkout: Checkout) => {
-  const { path } = await checkout.charge(CARD);
-  await payOnPage(visitorOf(checkout.gateway), path, { number });
-  return path;
-};
+const triedWith =
+  (number: string, body: object = {}) =>
+  async (checkout: Checkout) => {
+    const { path } = await checkout.charge({ ...CARD, ...body });
+    await payOnPage(visitorOf(checkout.gateway), path, { number });
+    return path;
+  };
 
 const after = (body: object, act: (checkout: Checkout, id: string) => Promise<unknown>) => {
   return async (checkout: Checkout) => {
@@ -128,6 +130,7 @@ const CARD_STATES: CheckoutState[] = [
   heldDevice(),
   { name: 'card-challenge', path: triedWith(CARDS.challenge) },
   { name: 'card-confirming', path: triedWith(CARDS.silent) },
+  { name: 'card-authorised', path: triedWith('4111111111111111', { capture: false }) },
   { name: 'card-receipt', path: triedWith('4111111111111111') },
 ];
 

@@ -3,6 +3,7 @@ import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type {
   AnswerDispute,
+  CaptureCharge,
   Charge,
   ChargeCounts,
   ChargeEventPage,
@@ -68,6 +69,11 @@ export class Charges extends Resource {
   /** For a charge that is PENDING or OVERDUE. */
   cancel(id: string, options?: RequestOptions): Promise<Charge> {
     return this.send('post', '/api/v1/charges/{id}/cancel', { id }, options);
+  }
+
+  /** Takes what is held on the card of a charge with `capture` false: all of it, or `amount`, once. */
+  capture(id: string, capture: CaptureCharge = {}, options?: RequestOptions): Promise<Charge> {
+    return this.send('post', '/api/v1/charges/{id}/capture', { id, body: capture }, options);
   }
 
   /** Returns money of a paid charge: all that is left, or `amount` of it. The fee is not returned. */

@@ -79,6 +79,8 @@ export const chargeColumns = {
   cancelCause: nullable.word<CancelCause>('cancel_cause'),
   /** What a payer bought through a link that asks for more than a value; the answers are sealed. */
   purchase: nullable.json<Purchase>('purchase'),
+  /** Paid by card, the money is only held until the seller captures it. */
+  capturesLater: starting(false, column.boolean('captures_later')),
 };
 
 export type Charge = RowOf<typeof chargeColumns>;

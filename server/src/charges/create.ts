@@ -51,6 +51,8 @@ export type CreateCharge = {
   installments: number | null;
   maxInstallments: number;
   interestByPayer: boolean;
+  /** Default: captured when it is paid. */
+  capturesLater?: boolean;
   expiresInSeconds: number;
   boletoTerms: BoletoTerms | null;
   /** Of a charge through a link that asks for more than a value. */
@@ -292,8 +294,8 @@ type Linked = {
 
 /** What a new charge has from the start, beside what the list of columns says. */
 type Drafted = Omit<Charge, keyof typeof INITIAL_CHARGE> &
-  Pick<CreateCharge, (keyof Charge & keyof CreateCharge) | 'customer'> &
-  Pick<Charge, 'pixExpiresAt'>;
+  Pick<CreateCharge, Exclude<keyof Charge & keyof CreateCharge, 'capturesLater'> | 'customer'> &
+  Pick<Charge, 'pixExpiresAt' | 'capturesLater'>;
 
 function draftCharge(
   request: CreateCharge,
@@ -320,6 +322,7 @@ function draftCharge(
     installments: request.installments,
     maxInstallments: request.maxInstallments,
     interestByPayer: request.interestByPayer,
+    capturesLater: request.capturesLater ?? false,
     description: request.description,
     externalReference: request.externalReference,
     postbackUrl: request.postbackUrl,

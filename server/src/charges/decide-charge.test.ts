@@ -117,6 +117,7 @@ describe('the figures of a new charge', () => {
       number: 0n,
       billingType: 'PIX',
       payerChooses: false,
+      capturesLater: false,
       status: 'PENDING',
       valueCents: 10_000n,
       feeBasisPoints: 599,

@@ -3,6 +3,7 @@ import { notFound } from '../kit/errors.ts';
 import { isId } from '../kit/ids.ts';
 import type { Cents } from '../kit/money.ts';
 import { isLocalProvider } from '../providers/rails.ts';
+import { authorisationOf, type CardAttempt } from './cards/attempts.ts';
 import type { Charge } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
 import { findCharge, findChargeIn } from './find.ts';
@@ -32,6 +33,8 @@ export type DetailedCharge = {
   strays: ShownStray[];
   /** Null: no dispute holds or took anything. */
   disputeStatus: 'open' | 'lost' | null;
+  /** Null: nothing is or was held on a card. */
+  authorisation: CardAttempt | null;
 };
 
 /**
@@ -44,8 +47,14 @@ export async function chargeWithDetails(
   id: string,
 ): Promise<DetailedCharge> {
   const charge = await requireCharge(deps, accountId, id);
-  if (!mayHaveRefunds(charge) && charge.returnedCount === 0 && charge.disputedCents === 0n) {
-    return { charge, refunds: [], strays: [], disputeStatus: null };
+  const { capturesLater } = charge;
+  if (
+    !mayHaveRefunds(charge) &&
+    !capturesLater &&
+    charge.returnedCount === 0 &&
+    charge.disputedCents === 0n
+  ) {
+    return { charge, refunds: [], strays: [], disputeStatus: null, authorisation: null };
   }
   return snapshot(deps.db, async (tx) => {
     const read = (await findChargeIn(tx, accountId, id)) ?? charge;
@@ -54,6 +63,7 @@ export async function chargeWithDetails(
       refunds: await refundsOf(tx, accountId, id),
       strays: await straysOf(tx, accountId, id),
       disputeStatus: await disputeStatusOf(tx, read),
+      authorisation: capturesLater ? await authorisationOf(tx, read) : null,
     };
   });
 }

@@ -4,6 +4,8 @@ import { resolveDueDate } from './boletos/change-due-date.ts';
 import { DUE_DATE_JOB } from './boletos/decide-due-date.ts';
 import { lookAtBoleto } from './boletos/look.ts';
 import { registerBoleto } from './boletos/register.ts';
+import { CAPTURE_JOB, resolveCapture } from './cards/capture.ts';
+import { LET_GO_JOB, letGo } from './cards/let-go.ts';
 import { resolveAttempt } from './cards/pay.ts';
 import type { ChargeDeps } from './deps.ts';
 import { DEADLINE_JOB } from './disputes/disputes.ts';
@@ -38,6 +40,8 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     'pix.remove': (job) => removePixCode(deps, job),
     'pix.renew': (job) => renewPixCode(deps, job),
     [DEADLINE_JOB]: (job) => remindOfDeadline(deps, job),
+    [CAPTURE_JOB]: (job) => resolveCapture(deps, job),
+    [LET_GO_JOB]: (job) => letGo(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };
 }

@@ -46,6 +46,7 @@ export function readCreateCharge(
     installments: readInstallments(body),
     maxInstallments: body.max_installments ?? MAX_INSTALLMENTS,
     interestByPayer: readInterest(body),
+    capturesLater: readCapture(body),
     expiresInSeconds: body.expires_in ?? DEFAULT_EXPIRY_SECONDS,
     boletoTerms: readTermsOf(body, valueCents, deps.clock.now()),
   };
@@ -80,6 +81,14 @@ export function readInterest({
     throw invalidField('installment_interest', 'only a card charge can have installments');
   }
   return by === 'payer';
+}
+
+/** Nothing but a card holds money without taking it. */
+function readCapture({ capture, billing_type: billingType }: CreateChargeBody): boolean {
+  if (capture === false && billingType !== 'CREDIT_CARD') {
+    throw invalidField('capture', 'only a CREDIT_CARD charge can be captured later');
+  }
+  return capture === false;
 }
 
 function readCustomer(deps: ChargeDeps, body: CreateChargeBody, isBoleto: boolean): ChargeCustomer | null {

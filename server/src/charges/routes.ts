@@ -6,11 +6,12 @@ import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { changeDueDate } from './boletos/change-due-date.ts';
 import { cancelCharge } from './cancel.ts';
+import { captureCharge } from './cards/capture.ts';
 import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
 import { customerSummaryRoutes } from './customer-summary.ts';
 import type { ChargeDeps } from './deps.ts';
-import { chargeWithDetails, requireCharge } from './details.ts';
+import { chargeWithDetails, type DetailedCharge, requireCharge } from './details.ts';
 import { disputeRoutes } from './disputes/routes.ts';
 import { explainCharge, explanationShape } from './explain.ts';
 import { feeRoutes } from './fee-routes.ts';
@@ -22,6 +23,7 @@ import { readCreateCharge } from './read-request.ts';
 import { refundCharge } from './refunds/refund.ts';
 import type { Refund } from './refunds/store.ts';
 import {
+  captureBody,
   chargeChangeBody,
   chargeShape,
   createChargeBody,
@@ -39,6 +41,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   readRoutes(app, deps);
   listRoutes(app, deps);
   customerSummaryRoutes(app, deps);
+  captureRoute(app, deps);
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
   figureRoutes(app, deps);
@@ -109,6 +112,35 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request) =>
       explainCharge(deps, await requireCharge(deps, accountOf(request), request.params.id)),
+  });
+}
+
+function captureRoute(app: App, deps: ChargeDeps): void {
+  app.post('/api/v1/charges/:id/capture', {
+    config: { access: 'key' },
+    schema: {
+      tags,
+      summary: 'Capture what is held on a card, whole or in part',
+      description:
+        'Once: what is not captured is let go. While the acquirer has not answered, authorization.status is capturing, and the events of the charge say how it ended. The same capture again answers as before.',
+      params: idParams,
+      body: captureBody,
+      response: { 200: chargeShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const amount = request.body?.amount ?? null;
+      const wanted = {
+        accountId: accountOf(request),
+        chargeId: request.params.id,
+        amountCents: amount === null ? null : readAmount('amount', amount),
+      };
+      const links = await linksOf(deps, accountOf(request));
+      const answer = answerTo(request, reply, 200, ({ charge, ...details }: DetailedCharge) =>
+        presentCharge(charge, links, details),
+      );
+      await captureCharge(deps, wanted, actorOf(request), answer);
+      return answer.send();
+    },
   });
 }
 

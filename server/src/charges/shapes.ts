@@ -18,6 +18,8 @@ import { type Cents, cents, reaisFromCents, shownReais, ZERO } from '../kit/mone
 import { openContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { boletoShape, discountBody, percentBody, presentBoleto } from './boletos/shape.ts';
+import type { CardAttempt } from './cards/attempts.ts';
+import { authorizationShape, presentAuthorization } from './cards/shape.ts';
 import {
   BILLING_TYPES,
   CANCEL_CAUSES,
@@ -60,6 +62,14 @@ export const createChargeBody = namedObject('CreateCharge', {
   installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   max_installments: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   installment_interest: Type.Optional(nullable(installmentInterest)),
+  capture: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description:
+          'false, of a CREDIT_CARD charge: the card only holds the money until POST /charges/{id}/capture; default true',
+      }),
+    ),
+  ),
   expires_in: Type.Optional(
     nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds, PIX' })),
   ),
@@ -148,6 +158,10 @@ export const chargeShape = namedObject('Charge', {
   charge_id: Type.Optional(Type.Integer()),
   boleto: Type.Optional(boletoShape),
   card: Type.Optional(namedObject('ChargeCard', { brand: Type.String(), last_four: Type.String() })),
+  capture: Type.Optional(
+    Type.Literal(false, { description: 'Captured later, by POST /charges/{id}/capture; absent otherwise' }),
+  ),
+  authorization: Type.Optional(authorizationShape),
   installments: Type.Optional(nullable(Type.Integer())),
   max_installments: Type.Optional(Type.Integer()),
   installment_interest: Type.Optional(installmentInterest),
@@ -233,6 +247,8 @@ export function presentCharge(
     checkout_url: page,
     boleto: presentBoleto(charge, pagesUrl),
     card: charge.card ? { brand: charge.card.brand, last_four: charge.card.lastFour } : undefined,
+    capture: charge.capturesLater ? (false as const) : undefined,
+    authorization: details.authorisation ? presentAuthorization(charge, details.authorisation) : undefined,
     installments: mayBeByCard ? charge.installments : undefined,
     max_installments: mayBeByCard ? charge.maxInstallments : undefined,
     installment_interest: mayBeByCard ? interestOf(charge) : undefined,
@@ -276,6 +292,7 @@ export type ChargeDetails = {
   refunds?: readonly Refund[];
   strays?: readonly ShownStray[];
   disputeStatus?: 'open' | 'lost' | null;
+  authorisation?: CardAttempt | null;
 };
 
 export function presentRefund(refund: Refund, links: Pick<Links, 'pagesUrl' | 'vault'>) {
@@ -355,6 +372,16 @@ export function presentListed(charge: ListedCharge) {
     cancel_cause: cancelCause ?? undefined,
   };
 }
+
+export const captureBody = Type.Optional(
+  nullable(
+    exactObject('CaptureCharge', {
+      amount: Type.Optional(
+        nullable(Type.Number({ description: 'At most what is held; absent: all of it. The rest is let go' })),
+      ),
+    }),
+  ),
+);
 
 export const refundBody = Type.Optional(
   nullable(

@@ -44,7 +44,7 @@ describe('the list of a charge’s columns', () => {
   });
 
   it('is that of the row type that new charges are sent in, in its order', async () => {
-    expect(listed.map(described)).toEqual(await columnsOf('bought_charge_row'));
+    expect(listed.map(described)).toEqual(await columnsOf('capturable_charge_row'));
   });
 
   it('is that of the statement that makes charges, in its order', async () => {

@@ -65,7 +65,7 @@ export type NewCharge = {
 };
 
 const createdCharge = rowType<NewCharge>(
-  'bought_charge_row',
+  'capturable_charge_row',
   fieldsOf(CHARGE_FIELDS, ({ charge }) => charge),
 );
 const firstEvent = rowType<NewCharge>('first_event_row', [

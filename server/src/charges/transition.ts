@@ -6,6 +6,7 @@ import { reaisFromCents } from '../kit/money.ts';
 import type { Rails } from '../providers/rails.ts';
 import { type Effects, type NewEventEffect, type RowWrite, rowWrite } from '../write/effects.ts';
 import { cancelAtBankJobs, leavesItsBoleto } from './boletos/cancel.ts';
+import { letGoJob } from './cards/let-go.ts';
 import { CANCEL_CAUSES, type Charge, type Status } from './charge.ts';
 import { couponUseOf } from './coupon-use.ts';
 import { removalJobs } from './pix/removal.ts';
@@ -55,6 +56,7 @@ export function changed(change: Change, context: Context): Changed {
       jobs: [
         ...(leavesItsCode(before, after) ? removalJobs(context, after) : []),
         ...(leavesItsBoleto(before, after) ? cancelAtBankJobs(context, after) : []),
+        ...(leavesItsHold(before, after) ? [letGoJob(after, context.now)] : []),
       ],
     },
   };
@@ -75,6 +77,12 @@ export function saved(before: Charge, after: Charge): Effects {
 function leavesItsCode(before: Charge, after: Charge): boolean {
   if (after.status === 'CANCELLED') return before.status !== 'CANCELLED';
   return before.status !== 'RECEIVED' && after.status === 'RECEIVED' && after.billingType !== 'PIX';
+}
+
+/** What may be held on a card for the charge is let go. */
+function leavesItsHold(before: Charge, after: Charge): boolean {
+  const takesNothing = after.status === 'CANCELLED' || after.status === 'REFUSED';
+  return after.capturesLater && takesNothing && before.status === 'PENDING';
 }
 
 function applied({ charge, to, set, cause }: Change): Charge {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CardAttempt } from '../charges/cards/attempts.ts';
+import { type CardAttempt, isHeld } from '../charges/cards/attempts.ts';
 import { type CardOrigin, type Hold, holdOf, tracesOfOrigin } from '../charges/cards/defence.ts';
 import { readTries } from '../charges/cards/tries.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
@@ -9,6 +9,7 @@ import type { Html } from '../kit/html.ts';
 import { deviceOf } from './card/device.ts';
 import { type CardState, refusalText } from './card/page.ts';
 import {
+  authorisedPage,
   confirmingPage,
   endedPage,
   fullLinkPage,
@@ -39,6 +40,8 @@ export async function pageFor(
     return endedPage(paying, (await hasTimeEnded(deps.db, charge)) ? 'time' : 'seller');
   }
   if (tried.attempt?.status === 'running') return confirmingPage(paying);
+  const heldUntil = tried.attempt && isHeld(tried.attempt) ? tried.attempt.captureUntil : null;
+  if (heldUntil) return authorisedPage(paying, heldUntil);
   if (!paying.isSelling) return sellerClosedPage(paying);
   if (paying.isLinkFull) return fullLinkPage(paying);
   if (charge.billingType === 'PIX' && hasPixExpired(paying)) return endedPage(paying, 'time');

@@ -169,6 +169,19 @@ export function confirmingPage(paying: Paying): Html {
   );
 }
 
+/** Held on the card: the payer has done everything. */
+export function authorisedPage(paying: Paying, captureUntil: Date): Html {
+  const { page, seller } = paying;
+  const { texts } = page;
+  const until = instantInWords(captureUntil, page.lang);
+  return payLayout(
+    paying,
+    html`<section class="stack section" role="status"><h2>${texts.authorisedTitle}</h2>
+<p>${texts.authorisedText(seller.name, until)}</p></section>${nextStep(paying)}`,
+    { title: texts.authorisedTitle },
+  );
+}
+
 function nextStep({ page, seller, charge }: Paying): Html {
   return askSeller(page, seller, payPath(charge));
 }

@@ -10,6 +10,8 @@ export const CHARGE_EVENTS = [
 
 /** Not changes of status, and so not sent to postbacks: only to webhooks that name them. */
 export const STOCK_EVENTS = ['charge.oversold'] as const;
+/** Held on the card, and not taken: the seller captures it, or it is let go. */
+export const CARD_EVENTS = ['charge.authorized'] as const;
 /** A bank has registered the boleto: from now on it can be paid. One that is issued here is payable at once. */
 export const BOLETO_EVENTS = [
   'charge.boleto_registered',
@@ -41,6 +43,7 @@ export const WEBHOOK_EVENTS = [
   ...CHARGE_EVENTS,
   ...STOCK_EVENTS,
   ...BOLETO_EVENTS,
+  ...CARD_EVENTS,
   ...DISPUTE_EVENTS,
 ] as const;
 
@@ -54,6 +57,7 @@ export type EventType =
   | ChargeEvent
   | (typeof STOCK_EVENTS)[number]
   | (typeof BOLETO_EVENTS)[number]
+  | (typeof CARD_EVENTS)[number]
   | 'charge.method_chosen'
   | 'payment.refund_failed'
   | 'payer_refund.changed'
@@ -87,7 +91,7 @@ const sent = (type: EventType, name: WebhookEvent, cause: string | null = null):
 
 /** The names each change is sent under. A webhook receives one message for each name it registered. */
 export const NOTICES: readonly Notice[] = [
-  ...[...CHARGE_EVENTS, ...STOCK_EVENTS, ...BOLETO_EVENTS].map((name) => sent(name, name)),
+  ...[...CHARGE_EVENTS, ...STOCK_EVENTS, ...BOLETO_EVENTS, ...CARD_EVENTS].map((name) => sent(name, name)),
   sent('charge.paid', 'payment.received'),
   sent('charge.refunded', 'payment.refunded'),
   sent('payment.refund_failed', 'payment.refund_failed'),

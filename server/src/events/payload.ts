@@ -21,6 +21,9 @@ export type ChargeEventData = {
   due_date?: string;
   previous_due_date?: string;
   refused_due_date?: string;
+  /** Only of an authorisation: what is held on the card, and until when it can be captured. */
+  authorized_value?: number;
+  capture_until?: string;
   refunded_amount: number;
   postback_url?: string | null;
   /** In a split recipient's event: its own part. */

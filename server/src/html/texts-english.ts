@@ -143,6 +143,9 @@ export const english: Texts = {
   challengeCancel: 'Cancel',
   confirmingTitle: 'Confirming the payment',
   confirmingText: 'The bank has not answered yet. Do not pay again: this page reloads and shows the result.',
+  authorisedTitle: 'Payment authorised',
+  authorisedText: (seller: string, until: string) =>
+    `The amount is held on your card, and not charged yet. ${seller} confirms or releases it by ${until}. There is nothing else to do, and nothing to pay again.`,
   reload: 'Reload now',
 
   chooseTitle: 'Payment method',

@@ -137,6 +137,9 @@ export const portuguese = {
   confirmingTitle: 'Confirmando o pagamento',
   confirmingText:
     'O banco ainda não respondeu. Não pague de novo: esta página se atualiza sozinha e mostra o resultado.',
+  authorisedTitle: 'Pagamento autorizado',
+  authorisedText: (seller: string, until: string) =>
+    `O valor está reservado no seu cartão e ainda não foi cobrado. ${seller} confirma ou libera até ${until}. Você não precisa fazer mais nada nem pagar de novo.`,
   reload: 'Atualizar agora',
 
   chooseTitle: 'Forma de pagamento',

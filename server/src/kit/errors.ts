@@ -9,6 +9,7 @@ export const catalogue = {
   CHARGE_NOT_REFUNDABLE: [400, 'Only a received charge can be refunded'],
   REFUND_EXCEEDS_VALUE: [400, 'The refund exceeds the refundable amount of the charge'],
   CHARGE_NOT_CANCELLABLE: [400, 'Only a pending or overdue charge can be cancelled'],
+  CHARGE_NOT_CAPTURABLE: [400, 'Only a charge that is authorised and not captured yet can be captured'],
   DUE_DATE_NOT_CHANGEABLE: [400, 'Only the due date of a pending boleto can be changed'],
   CHARGE_NOT_PAYABLE: [400, 'The charge cannot be paid in its current state'],
   INVALID_STATE: [400, 'The current state of the object does not allow this'],

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parseBrCode } from '../brazil/br-code.ts';
 import { HOUR_MS, systemMs } from '../kit/clock.ts';
 import { type Cents, cents } from '../kit/money.ts';
-import { type CardProvider, type CardRequest, RETRIES } from './card.ts';
+import {
+  type CardAnswer,
+  type CardProvider,
+  type CardRequest,
+  type HeldAtAcquirer,
+  RETRIES,
+} from './card.ts';
 import type { PayoutProvider, PayoutRequest, RemotePayout, SentPayout } from './payout.ts';
 import type { PixProvider, PixRequest, RefundRequest } from './provider.ts';
 
@@ -76,10 +82,15 @@ export type CardCase = {
   cards: { approved: string; refused: string; noAnswerThenApproved: string };
 };
 
-const cardRequest = (reference: string, number: string): CardRequest => ({
+const cardRequest = (
+  reference: string,
+  number: string,
+  captures: CardRequest['captures'] = 'at once',
+): CardRequest => ({
   reference,
   amountCents: cents(12_345n),
   installments: 3,
+  captures,
   card: { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' },
 });
 
@@ -87,7 +98,7 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
   describe(`cards by ${name}`, () => {
     it('an approved card is charged once, however often the request is sent', async () => {
       const request = cardRequest(newReference(), cards.approved);
-      const answers = await Promise.all(Array.from({ length: 5 }, () => provider().chargeCard(request)));
+      const answers = await Promise.all(Array.from({ length: 5 }, () => provider().authorise(request)));
       const references = new Set(
         answers.map((answer) => answer.outcome === 'approved' && answer.providerReference),
       );
@@ -97,7 +108,7 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
 
     it('a refusal is an answer with its code, and says whether the card may be tried again', async () => {
       const request = cardRequest(newReference(), cards.refused);
-      const answer = await provider().chargeCard(request);
+      const answer = await provider().authorise(request);
       expect(answer).toMatchObject({ outcome: 'refused', code: expect.any(String) });
       expect(RETRIES).toContain(answer.outcome === 'refused' && answer.retry);
       expect(await provider().findCard(request.reference)).toEqual(answer);
@@ -105,14 +116,38 @@ export function cardContract(name: string, { provider, newReference, cards }: Ca
 
     it('after no answer, asking by our reference shows how it ended, and sending again changes nothing', async () => {
       const request = cardRequest(newReference(), cards.noAnswerThenApproved);
-      expect(await provider().chargeCard(request)).toEqual({ outcome: 'unknown' });
+      expect(await provider().authorise(request)).toEqual({ outcome: 'unknown' });
       const found = await provider().findCard(request.reference);
       expect(found).toMatchObject({ outcome: 'approved' });
-      expect(await provider().chargeCard(request)).toEqual(found);
+      expect(await provider().authorise(request)).toEqual(found);
     });
 
     it('a request that it never saw is not found, which is no refusal', async () => {
       expect(await provider().findCard(newReference())).toEqual({ outcome: 'not_found' });
+    });
+
+    async function held(): Promise<HeldAtAcquirer> {
+      const request = cardRequest(newReference(), cards.approved, 'later');
+      const answer = await provider().authorise(request);
+      expect(answer).toEqual({ outcome: 'authorised', providerReference: expect.any(String) });
+      expect(await provider().findCard(request.reference)).toEqual(answer);
+      const { providerReference } = answer as Extract<CardAnswer, { outcome: 'authorised' }>;
+      return { reference: request.reference, providerReference };
+    }
+
+    it('what is held can be captured in part, once, however often it is asked', async () => {
+      const capture = { ...(await held()), amountCents: cents(10_000n) };
+      expect(await provider().capture(capture)).toEqual({ outcome: 'captured' });
+      expect(await provider().capture(capture)).toEqual({ outcome: 'captured' });
+      expect(await provider().voidAuthorisation(capture)).toMatchObject({ ok: false, kind: 'refused' });
+    });
+
+    it('what is held can be let go, and is not captured afterwards', async () => {
+      const authorisation = await held();
+      expect(await provider().voidAuthorisation(authorisation)).toMatchObject({ ok: true });
+      expect(await provider().voidAuthorisation(authorisation)).toMatchObject({ ok: true });
+      const capture = { ...authorisation, amountCents: cents(12_345n) };
+      expect(await provider().capture(capture)).toMatchObject({ outcome: 'refused' });
     });
   });
 }

@@ -36,6 +36,8 @@ export async function paySandboxCharge(deps: ChargeDeps, request: SandboxPayment
   if (bankOf(charge)?.provider === SANDBOX_BANK) return payAtBank(deps, charge, request);
   if (charge.billingType === 'CREDIT_CARD') requireWholeValue(charge, request.amountCents);
   if (charge.billingType === 'CREDIT_CARD') await payByTestCard(deps, charge, request.id);
+  // Held, and not paid before it is captured.
+  if (charge.capturesLater) return null;
   const payment = noticeFor(deps, charge, request);
   const receipts = await Promise.all(
     Array.from({ length: request.times }, () => receive(deps, charge, payment)),

@@ -49,7 +49,7 @@ export function decidePush(charge: Charge, move: SandboxMove, context: Context):
 const CHANGES: Record<SandboxMove, (charge: Charge, now: Date) => Change | GatewayError> = {
   refuse: (charge) =>
     charge.billingType === 'CREDIT_CARD'
-      ? { charge, to: 'REFUSED', event: 'charge.refused', set: {}, cause: 'issuer_refused' }
+      ? { charge, to: 'REFUSED', event: 'charge.refused', set: { dueAt: null }, cause: 'issuer_refused' }
       : new GatewayError('INVALID_STATE', 'Only a card charge can be refused'),
   expire: (charge, now) => {
     if (charge.billingType === 'CREDIT_CARD')

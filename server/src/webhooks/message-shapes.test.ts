@@ -81,6 +81,7 @@ describe('the API description', () => {
     await done(`sandbox/charges/${await charge(postback)}/expire`);
     const card = await charge({ ...postback, billing_type: 'CREDIT_CARD' });
     await done(`sandbox/charges/${card}/refuse`);
+    await pay(await charge({ ...postback, billing_type: 'CREDIT_CARD', capture: false }));
     const boleto = { billing_type: 'BOLETO', customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
     await done(`sandbox/charges/${await charge({ ...postback, ...boleto })}/overdue`);
     const moved = await seller.call('PATCH', `/api/v1/charges/${await charge({ ...postback, ...boleto })}`, {

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import {
   BOLETO_EVENTS,
+  CARD_EVENTS,
   CHARGE_EVENTS,
   DISPUTE_EVENTS,
   PAYMENT_EVENTS,
@@ -53,6 +54,12 @@ const payment = namedObject('PaymentData', {
   paid_value: paidValue,
   oversold,
   refunded_amount: Type.Optional(amount),
+  authorized_value: Type.Optional(
+    Type.Number({ description: 'Of charge.authorized: what is held on the card' }),
+  ),
+  capture_until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Of charge.authorized: when it is let go' }),
+  ),
   due_date: Type.Optional(
     Type.String({
       description: 'Of charge.due_date_changed and charge.due_date_refused: when the boleto is due',
@@ -157,7 +164,7 @@ export const sentMessages = {
     summary: 'A change of a charge, sent to registered webhooks',
     ...webhook(
       'PaymentEvent',
-      [...CHARGE_EVENTS, ...STOCK_EVENTS, ...BOLETO_EVENTS, ...PAYMENT_EVENTS],
+      [...CHARGE_EVENTS, ...STOCK_EVENTS, ...BOLETO_EVENTS, ...CARD_EVENTS, ...PAYMENT_EVENTS],
       payment,
     ),
   }),

@@ -85,6 +85,8 @@ function webhookData(vault: Vault, event: RecordedEvent): object {
     purchase: data.purchase && openAnswers(vault, data.purchase),
     refunded_amount: data.refunded_amount || undefined,
     due_date: data.due_date,
+    authorized_value: data.authorized_value,
+    capture_until: data.capture_until,
     previous_due_date: data.previous_due_date,
     refused_due_date: data.refused_due_date,
     cause: data.cause || undefined,

@@ -130,6 +130,7 @@ const STATUS_OF: Partial<Record<WebhookEvent, string>> = {
   'charge.refused': 'REFUSED',
   'charge.refunded': 'REFUNDED',
   'charge.overdue': 'OVERDUE',
+  'charge.authorized': 'PENDING',
   'charge.due_date_changed': 'PENDING',
   'charge.due_date_refused': 'PENDING',
   'payment.refunded': 'REFUNDED',

@@ -1,8 +1,23 @@
 import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Cents } from '../../kit/money.ts';
 import type { Retry } from '../../providers/card.ts';
 import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
+
+/**
+ * `authorised`: held on the card, until it is captured, which makes the attempt approved, or let go. `capturing` and
+ * `voiding`: the acquirer was asked, and has not said how it ended.
+ */
+export type AttemptStatus =
+  | 'running'
+  | 'challenge'
+  | 'approved'
+  | 'refused'
+  | 'authorised'
+  | 'capturing'
+  | 'voiding'
+  | 'voided';
 
 /** One attempt to pay by card. Of the card only brand and last four digits are stored. */
 export type CardAttempt = {
@@ -12,9 +27,13 @@ export type CardAttempt = {
   brand: string;
   lastFour: string;
   installments: number;
-  status: 'running' | 'challenge' | 'approved' | 'refused';
-  /** The acquirer that was asked. */
+  status: AttemptStatus;
+  /** The acquirer that was asked, and its own reference of what it holds. */
   provider: string | null;
+  providerReference: string | null;
+  /** Of what is held: until when it can be captured, and how much the seller asked to take. */
+  captureUntil: Date | null;
+  captureCents: Cents | null;
   reason: string | null;
   /** Of a refusal: the issuer's or acquirer's own code, and whether the card may be tried again. */
   code: string | null;
@@ -25,8 +44,10 @@ export type CardAttempt = {
 };
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", brand, last_four as "lastFour", installments,
-  status, provider, reason, code, retry, created_at as "createdAt", counted_by as traces`;
-const OPEN = `status in ('running', 'challenge')`;
+  status, provider, provider_reference as "providerReference", capture_until as "captureUntil",
+  capture_cents as "captureCents", reason, code, retry, created_at as "createdAt", counted_by as traces`;
+/** The acquirer is being asked for money, and has not said how it ends. */
+const OPEN = `status in ('running', 'challenge', 'capturing')`;
 
 export const insertAttempt: RowWriter<CardAttempt> = {
   statement: statement(
@@ -55,9 +76,33 @@ export const insertAttempt: RowWriter<CardAttempt> = {
   writes: 'all',
 };
 
-export type AttemptMove = Pick<CardAttempt, 'accountId' | 'id' | 'reason' | 'code' | 'retry'> & {
-  status: 'challenge' | 'approved' | 'refused';
+export type AttemptMove = Pick<
+  CardAttempt,
+  'accountId' | 'id' | 'reason' | 'code' | 'retry' | 'providerReference' | 'captureUntil' | 'captureCents'
+> & {
+  status: Exclude<AttemptStatus, 'running'>;
 };
+
+/** What of an attempt stays as it is when it moves. */
+export function movedTo(
+  attempt: CardAttempt,
+  status: AttemptMove['status'],
+  set: Partial<AttemptMove> = {},
+): AttemptMove {
+  const { accountId, id, providerReference, captureUntil, captureCents, reason, code, retry } = attempt;
+  return {
+    accountId,
+    id,
+    providerReference,
+    captureUntil,
+    captureCents,
+    reason,
+    code,
+    retry,
+    ...set,
+    status,
+  };
+}
 
 /** Guarded: an attempt that has ended does not change. */
 export const moveAttempt: RowWriter<AttemptMove> = {
@@ -68,12 +113,16 @@ export const moveAttempt: RowWriter<AttemptMove> = {
          reason = moved.reason,
          code = moved.code,
          retry = moved.retry,
+         provider_reference = moved.provider_reference,
+         capture_until = moved.capture_until,
+         capture_cents = moved.capture_cents,
          counted_by = case when moved.status = 'challenge' then a.counted_by else '{}' end
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-       as moved (account_id, id, status, reason, code, retry)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
+       $9::bigint[])
+       as moved (account_id, id, status, reason, code, retry, provider_reference, capture_until, capture_cents)
      where a.account_id = moved.account_id
        and a.id = moved.id
-       and a.status in ('running', 'challenge')
+       and a.status not in ('approved', 'refused', 'voided')
      returning a.id`,
   ),
   values: (moves) => [
@@ -83,11 +132,20 @@ export const moveAttempt: RowWriter<AttemptMove> = {
     moves.map((move) => move.reason),
     moves.map((move) => move.code),
     moves.map((move) => move.retry),
+    moves.map((move) => move.providerReference),
+    moves.map((move) => move.captureUntil),
+    moves.map((move) => move.captureCents),
   ],
   writes: 'any',
 };
 
-export function isOpen({ status }: CardAttempt): boolean {
+/** The payer has done everything; the seller has not. */
+export function isHeld({ status }: CardAttempt): boolean {
+  return status === 'authorised' || status === 'capturing';
+}
+
+/** It has no outcome yet. */
+export function isUndecided({ status }: CardAttempt): boolean {
   return status === 'running' || status === 'challenge';
 }
 
@@ -103,6 +161,41 @@ export async function latestAttempt(db: Db, charge: Charge): Promise<CardAttempt
   const [row] = await db.query<CardAttempt>(
     `select ${COLUMNS} from card_attempts where account_id = $1 and charge_id = $2 order by created_at desc, id desc limit 1`,
     [charge.accountId, charge.id],
+  );
+  return row ?? null;
+}
+
+/** What is held for the charge, or is being captured; null: nothing. */
+export async function heldAttempt(db: Db | Tx, { accountId, id }: Charge): Promise<CardAttempt | null> {
+  const [row] = await db.query<CardAttempt>(
+    `select ${COLUMNS} from card_attempts
+     where account_id = $1 and charge_id = $2 and status in ('authorised', 'capturing')
+     limit 1`,
+    [accountId, id],
+  );
+  return row ?? null;
+}
+
+/** Held for a charge that does not take it. */
+export function attemptsToLetGo(db: Db, accountId: string, chargeId: string): Promise<CardAttempt[]> {
+  return db.query<CardAttempt>(
+    `select ${COLUMNS} from card_attempts
+     where account_id = $1 and charge_id = $2
+       and (status = 'voiding' or status = 'authorised' and exists (
+         select 1 from charges where account_id = $1 and id = $2 and status <> 'PENDING'))
+     order by id`,
+    [accountId, chargeId],
+  );
+}
+
+/** What is or was held for the charge by its latest attempt that was authorised; null: nothing was. */
+export async function authorisationOf(db: Db | Tx, { accountId, id }: Charge): Promise<CardAttempt | null> {
+  const [row] = await db.query<CardAttempt>(
+    `select ${COLUMNS} from card_attempts
+     where account_id = $1 and charge_id = $2 and capture_until is not null
+     order by created_at desc, id desc
+     limit 1`,
+    [accountId, id],
   );
   return row ?? null;
 }

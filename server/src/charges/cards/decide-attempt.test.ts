@@ -15,7 +15,8 @@ import {
 import type { Refusal } from '../../providers/card.ts';
 import type { Charge } from '../charge.ts';
 import type { CardAttempt } from './attempts.ts';
-import { type AttemptState, answerFrom, decideAttempt, decideRefusal, type NewAttempt } from './pay.ts';
+import { decideRefusal } from './conclude.ts';
+import { type AttemptState, answerFrom, decideAttempt, type NewAttempt } from './pay.ts';
 
 const NO_FUNDS: Refusal = { reason: 'insufficient_funds', code: '51', retry: 'later' };
 
@@ -34,6 +35,9 @@ const attempt = (set: Partial<CardAttempt> = {}): CardAttempt =>
     installments: 1,
     status: 'running',
     provider: 'sandbox',
+    providerReference: null,
+    captureUntil: null,
+    captureCents: null,
     reason: null,
     code: null,
     retry: null,
@@ -238,7 +242,13 @@ describe('an attempt to pay by card', () => {
 describe('a refused card', () => {
   const refuse = (one: Charge | null, of: CardAttempt | null = attempt()) =>
     decideRefusal(frozen({ charge: one, attempt: of }), NO_FUNDS, context);
-  const moved = ['card_attempts.move', { accountId: 'shop', id: 'A', status: 'refused', ...NO_FUNDS }];
+  const moved = [
+    'card_attempts.move',
+    {
+      ...{ accountId: 'shop', id: 'A', status: 'refused', ...NO_FUNDS },
+      ...{ providerReference: null, captureUntil: null, captureCents: null },
+    },
+  ];
 
   it('refuses its charge', () => {
     expect(effectsOf(refuse(card()))).toEqual({

@@ -188,7 +188,7 @@ describe('an acquirer that may not have got the request', () => {
     ...provider,
     recognisesRepeats: false,
     mayAppearForMs: GRACE_MS,
-    async chargeCard() {
+    async authorise() {
       asked += 1;
       return { outcome: 'unknown' };
     },

@@ -1,11 +1,11 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { assert, fail, GatewayError, invalidField, notFound } from '../../kit/errors.ts';
-import type { Cents } from '../../kit/money.ts';
 import {
   type CardAnswer,
   type CardProvider,
@@ -13,29 +13,35 @@ import {
   type FoundCard,
   NOT_CONFIRMED,
   NOT_PROCESSED,
-  type Refusal,
 } from '../../providers/card.ts';
-import { cardProviderNamed } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { receivePayment } from '../payments/receive.ts';
-import { maxInstallmentsFor, priceOf, totalFor } from '../rules/fees.ts';
+import { maxInstallmentsFor, priceOf } from '../rules/fees.ts';
 import { cardEndsAt } from '../rules/link-charges.ts';
 import { insertReference, lockCharge } from '../store.ts';
 import { type GivenBack, lockGivenBack, refusedReturn, takenAgain } from '../taken-again.ts';
 import { type Change, type Context, changed } from '../transition.ts';
 import {
-  type AttemptMove,
   type CardAttempt,
   findAttempt,
   hasOpenAttempt,
+  heldAttempt,
   insertAttempt,
-  isOpen,
-  moveAttempt,
+  isUndecided,
 } from './attempts.ts';
+import {
+  amountOf,
+  type CardOutcome,
+  concludeAttempt,
+  keptOf,
+  move,
+  NO_CARDS,
+  providerOf,
+  refuse,
+} from './conclude.ts';
 import { type CardOrigin, type Hold, holdOf, type Tries, traceOf, tracesOfOrigin } from './defence.ts';
-import { countTry, giveTryBack, lockTries } from './tries.ts';
+import { countTry, lockTries } from './tries.ts';
 
 export type CardPayment = {
   attemptId: string;
@@ -46,7 +52,6 @@ export type CardPayment = {
   /** The proof of work that came with the form. */
   workBits: number;
 };
-export type CardOutcome = 'approved' | 'refused' | 'challenge' | 'unknown';
 
 const ASK_AGAIN_AFTER_MS = 30 * SECOND_MS;
 const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
@@ -72,10 +77,11 @@ export async function payByCard(
   const { attempt, isNew } = begun;
   const provider = providerOf(deps, attempt);
   if (!isNew && !provider.recognisesRepeats) return lookUp(deps, charge, attempt);
-  const answer = await provider.chargeCard({
+  const answer = await provider.authorise({
     reference: attempt.id,
     amountCents: amountOf(charge, attempt),
     installments: attempt.installments,
+    captures: charge.capturesLater ? 'later' : 'at once',
     card: payment.card,
   });
   return concludeAttempt(deps, charge, attempt, answer);
@@ -98,18 +104,6 @@ export function answerFrom(
   if (found.outcome !== 'not_found') return found;
   const mayAppear = now.getTime() - createdAt.getTime() < mayAppearForMs;
   return mayAppear ? { outcome: 'unknown' } : { outcome: 'refused', ...NOT_PROCESSED };
-}
-
-function amountOf(charge: Charge, { installments }: CardAttempt): Cents {
-  const total = totalFor(charge, installments);
-  assert(total, 'an attempt has a number of installments that has a total');
-  return total;
-}
-
-const NO_CARDS = 'Cards are not accepted here yet';
-
-function providerOf({ rails }: Pick<ChargeDeps, 'rails'>, { provider }: CardAttempt): CardProvider {
-  return cardProviderNamed(rails, provider) ?? fail('CHARGE_NOT_PAYABLE', NO_CARDS);
 }
 
 function requireCard(deps: ChargeDeps, card: CardRequest['card']): Brand {
@@ -137,13 +131,18 @@ async function beginAttempt(
       return {
         charge,
         earlier: charge && (await findAttempt(tx, accountId, payment.attemptId)),
-        isBeingPaid: charge !== null && (await hasOpenAttempt(tx, charge)),
+        isBeingPaid: charge !== null && (await isTaken(tx, charge)),
         given: await lockGivenBack(tx, charge),
         tries: await lockTries(tx, known.traces, context.now),
       };
     },
     decide: (state) => decideAttempt(state, { ...payment, ...known }, context),
   });
+}
+
+async function isTaken(tx: Tx, charge: Charge): Promise<boolean> {
+  if (await hasOpenAttempt(tx, charge)) return true;
+  return charge.capturesLater && (await heldAttempt(tx, charge)) !== null;
 }
 
 export type AttemptState = {
@@ -190,6 +189,9 @@ export function decideAttempt(
     installments,
     status: 'running',
     provider: provider.name,
+    providerReference: null,
+    captureUntil: null,
+    captureCents: null,
     reason: null,
     code: null,
     retry: null,
@@ -227,90 +229,6 @@ function reopen(charge: Charge, now: Date): Change | null {
   return { charge, to: 'PENDING', event: 'charge.method_chosen', set };
 }
 
-async function concludeAttempt(
-  deps: ChargeDeps,
-  charge: Charge,
-  attempt: CardAttempt,
-  answer: CardAnswer,
-): Promise<CardOutcome> {
-  switch (answer.outcome) {
-    case 'approved':
-      await receivePayment(deps, {
-        provider: providerOf(deps, attempt).name,
-        paymentReference: answer.providerReference,
-        chargeReference: attempt.id,
-        method: 'CREDIT_CARD',
-        amountCents: amountOf(charge, attempt),
-        paidAt: deps.clock.now(),
-        installments: attempt.installments,
-        card: { brand: attempt.brand, lastFour: attempt.lastFour },
-      });
-      await move(deps, attempt, 'approved');
-      break;
-    case 'refused':
-      await refuse(deps, attempt, answer);
-      break;
-    case 'challenge':
-      await move(deps, attempt, 'challenge');
-      break;
-    case 'unknown':
-      break;
-  }
-  return answer.outcome;
-}
-
-/** Changes the attempt only; one that has ended does not change. */
-async function move(
-  deps: ChargeDeps,
-  { accountId, id, traces, createdAt: at }: CardAttempt,
-  status: AttemptMove['status'],
-  refusal: Refusal | null = null,
-): Promise<void> {
-  const isGood = status === 'approved' && traces.length > 0;
-  const rows = [
-    rowWrite(moveAttempt, { accountId, id, status, ...keptOf(refusal) }),
-    ...(isGood ? [rowWrite(giveTryBack, { traces, at })] : []),
-  ];
-  await deps.writer.commit({ load: () => Promise.resolve(), decide: () => done(undefined, { rows }) });
-}
-
-function keptOf(refusal: Refusal | null): Pick<CardAttempt, 'reason' | 'code' | 'retry'> {
-  return { reason: refusal?.reason ?? null, code: refusal?.code ?? null, retry: refusal?.retry ?? null };
-}
-
-async function refuse(deps: ChargeDeps, attempt: CardAttempt, refusal: Refusal): Promise<void> {
-  const context = { now: deps.clock.now(), rails: deps.rails };
-  await deps.writer.commit({
-    load: async (tx): Promise<RefusalState> => ({
-      charge: await lockCharge(tx, attempt.accountId, attempt.chargeId),
-      attempt: await findAttempt(tx, attempt.accountId, attempt.id),
-    }),
-    decide: (state) => decideRefusal(state, refusal, context),
-  });
-}
-
-export type RefusalState = { charge: Charge | null; attempt: CardAttempt | null };
-
-/** The refusal ends the attempt; the charge is refused unless it has moved meanwhile. The try stays counted. */
-export function decideRefusal(
-  { charge, attempt }: RefusalState,
-  refusal: Refusal,
-  context: Context,
-): Decision<void> {
-  assert(charge && attempt, 'an attempt belongs to a charge');
-  if (!isOpen(attempt)) return done(undefined);
-  const { accountId, id } = attempt;
-  const ended: Effects = {
-    rows: [rowWrite(moveAttempt, { accountId, id, status: 'refused', ...keptOf(refusal) })],
-  };
-  if (charge.status !== 'PENDING') return done(undefined, ended);
-  const change: Change = {
-    ...{ charge, to: 'REFUSED', event: 'charge.refused' },
-    ...{ set: { dueAt: null }, cause: refusal.reason },
-  };
-  return done(undefined, together([changed(change, context).effects, ended]));
-}
-
 /** After the payer answered the bank's challenge or gave up: the provider has the outcome. */
 export async function finishChallenge(
   deps: ChargeDeps,
@@ -324,7 +242,7 @@ export async function finishChallenge(
 /** The payer left the challenge: nothing was charged, and the charge is pending as before. */
 export async function abandonChallenge(deps: ChargeDeps, attempt: CardAttempt): Promise<void> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
-  await move(deps, attempt, 'refused', NOT_CONFIRMED);
+  await move(deps, attempt, 'refused', keptOf(NOT_CONFIRMED));
 }
 
 /** Looks up an attempt without an outcome, or whose challenge was not answered. */
@@ -334,7 +252,7 @@ export async function resolveAttempt(
   find: (accountId: string, id: string) => Promise<Charge | null>,
 ): Promise<JobOutcome> {
   const attempt = await findAttempt(deps.db, job.account_id, job.id);
-  if (!attempt || attempt.status === 'approved' || attempt.status === 'refused') return { done: true };
+  if (!attempt || !isUndecided(attempt)) return { done: true };
   const age = deps.clock.now().getTime() - attempt.createdAt.getTime();
   if (attempt.status === 'challenge' && age < CHALLENGE_LASTS_MS)
     return { done: false, reason: 'challenge is open' };

@@ -18,7 +18,12 @@ import { type Change, type Changed, type Context, changed, mayMove } from '../tr
 import { insertStray, type StrayReason, type StrayReceipt } from './strays.ts';
 
 /** A payment, as a provider reports it, with what only this charge's own flow knows of it. */
-export type Payment = PaymentNotice & { installments?: number; card?: PaidCard };
+export type Payment = PaymentNotice & {
+  installments?: number;
+  card?: PaidCard;
+  /** The seller captured it: as much as it wanted of what was held. */
+  isCapture?: boolean;
+};
 
 /** `returned`: the money could not be taken for this charge and goes back to the payer. */
 export type PaymentOutcome = 'settled' | 'duplicate' | 'returned';
@@ -129,7 +134,7 @@ function isRightAmount(charge: Charge, payment: Payment): boolean {
     return [paidAt, begunAt].some((at) => mayBeAskedAtPsp(charge, amountCents, at));
   }
   const due = expectedCents(charge, payment);
-  if (amountCents === due) return true;
+  if (amountCents === due || (payment.isCapture && amountCents < due)) return true;
   const carried = pixCents(charge);
   return isOfBoleto && due < carried && amountCents === carried;
 }

@@ -10,9 +10,9 @@ with inserted as (
     max_installments, interest_by_payer, description, external_reference, postback_url, success_url, metadata, customer_id, customer,
     product_id, payment_link_id, split, token, pix_provider, pix_txid, pix_copy_paste, pix_expires_at, pix_qr_png,
     boleto, card, payment_provider, payment_reference, paid_at, due_at, event_sequence, created_at,
-    cancel_cause, purchase)
+    cancel_cause, purchase, captures_later)
   select *
-  from unnest($1::bought_charge_row[])
+  from unnest($1::capturable_charge_row[])
   on conflict (account_id, id) do nothing
   returning c.account_id, c.id, c.token, c.pix_txid, c.boleto, c.created_at, c.billing_type, c.status
 ), tokens as (

@@ -267,9 +267,9 @@ describe('card data', () => {
       logController: new LogController({ disableRequestLogging: true }),
     }) as unknown as App;
     const [sandbox] = gateway.deps.rails.card;
-    const chargeCard = () => Promise.reject(new Error('connection lost'));
+    const authorise = () => Promise.reject(new Error('connection lost'));
     assert(sandbox, 'the sandbox takes cards');
-    const card = [{ ...sandbox, chargeCard }];
+    const card = [{ ...sandbox, authorise }];
     const deps = { ...gateway.deps, rails: { ...gateway.deps.rails, card } };
     app.decorateRequest('domainAccountId', null);
     publicPages(app, deps, (pages) => checkoutRoutes(pages, deps));

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CardAttempt, findAttempt, latestAttempt } from '../../charges/cards/attempts.ts';
+import type { CardOutcome } from '../../charges/cards/conclude.ts';
 import type { Hold } from '../../charges/cards/defence.ts';
-import { abandonChallenge, type CardOutcome, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
+import { abandonChallenge, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
 import { workBitsOf } from '../../charges/cards/work.ts';
 import type { Charge } from '../../charges/charge.ts';
 import type { ChargeDeps } from '../../charges/deps.ts';
@@ -78,6 +79,7 @@ function goAfter(reply: FastifyReply, { page, charge }: Paying, outcome: Outcome
       return goTo(reply, page, payPath(charge), { refused: '1' });
     case 'challenge':
       return goTo(reply, page, `${payPath(charge)}/challenge`);
+    case 'authorised':
     case 'unknown':
     case 'moved':
       return goTo(reply, page, payPath(charge));
@@ -140,7 +142,16 @@ export function workAsked(typed: Form): { workBits?: number } {
 
 /** A form submitted twice is one payment: the second gets the outcome of the first, and no card is charged again. */
 function outcomeOf({ status }: CardAttempt): Outcome {
-  return status === 'running' ? 'unknown' : status;
+  switch (status) {
+    case 'running':
+      return 'unknown';
+    case 'capturing':
+    case 'voiding':
+    case 'voided':
+      return 'moved';
+    default:
+      return status;
+  }
 }
 
 async function answerChallenge(

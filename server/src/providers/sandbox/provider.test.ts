@@ -90,9 +90,15 @@ describe('the test cards', () => {
     for (const { number } of TEST_CARDS) {
       const reference = gateway.deps.ids.next();
       const card = { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' };
-      const request = { reference, amountCents: cents(1_000n), installments: 1, card };
+      const request = {
+        reference,
+        amountCents: cents(1_000n),
+        installments: 1,
+        captures: 'at once' as const,
+        card,
+      };
       for (const answer of [
-        await present(rails().card[0]).chargeCard(request),
+        await present(rails().card[0]).authorise(request),
         await present(rails().card[0]).findCard(reference),
       ]) {
         outcomes.add(answer.outcome);

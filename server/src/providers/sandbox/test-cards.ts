@@ -2,7 +2,7 @@ import { NOT_CONFIRMED, type Refusal, type RefusalReason } from '../card.ts';
 import { refusalByCode } from '../issuer-refusal.ts';
 
 export type TestCardBehaviour =
-  | { kind: 'approve' }
+  | { kind: 'approve'; refusesCapture?: boolean }
   | { kind: 'refuse'; reason: RefusalReason }
   | { kind: 'unknown'; afterwards: 'approve' | 'refuse' }
   | { kind: 'challenge'; afterwards: 'approve' | 'refuse' };
@@ -66,6 +66,12 @@ export const TEST_CARDS: readonly TestCard[] = [
     brand: 'visa',
     about: 'refused: the issuer does not answer',
     behaviour: { kind: 'refuse', reason: 'not_processed' },
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    about: 'approved; what is only held cannot be captured',
+    behaviour: { kind: 'approve', refusesCapture: true },
   },
   {
     number: '5105105105105100',
