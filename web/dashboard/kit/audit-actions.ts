@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'bank_file.sent',
   'bank_file.uploaded',
   'charge.cancelled',
+  'charge.capture_requested',
   'charge.due_date_requested',
   'charge.imported',
   'charge.opened',

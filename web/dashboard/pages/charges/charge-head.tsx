@@ -8,7 +8,8 @@ import { CopyButton } from '../../kit/copy.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { type Charge, type Dispute, isOpen, isRefunding, refundWord } from './charge.ts';
+import { CaptureDialog, mayCapture } from './capture-dialog.tsx';
+import { type Charge, type Dispute, isHeld, isOpen, isRefunding, refundWord } from './charge.ts';
 import { ChargeByWhatsapp } from './charge-whatsapp.tsx';
 import { DueDateDialog, mayChangeDueDate } from './due-date-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -25,7 +26,7 @@ export function ChargeHead({ charge, disputes }: { charge: Charge; disputes: rea
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ChargeBadge charge={charge} />
           <Afterwards charge={charge} disputes={disputes} />
-          <span>{t(`detail.about.${stateOf(charge)}`)}</span>
+          <span>{t(`detail.about.${isHeld(charge) ? 'HELD' : stateOf(charge)}`)}</span>
         </div>
       }
     >
@@ -52,8 +53,8 @@ function Afterwards({ charge, disputes }: { charge: Charge; disputes: readonly D
 
 function HeadActions({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
-  const [asked, setAsked] = useState<'refund' | 'cancel' | 'due date' | null>(null);
-  const waits = isOpen(charge);
+  const [asked, setAsked] = useState<'capture' | 'refund' | 'cancel' | 'due date' | null>(null);
+  const waits = isOpen(charge) && !isHeld(charge);
   const page = charge.checkout_url;
   return (
     <>
@@ -64,14 +65,19 @@ function HeadActions({ charge }: { charge: Charge }) {
           <OpenLink href={page} label={t('detail.openPage')} />
         </>
       )}
+      {mayCapture(charge) && (
+        <Button variant="primary" needs="charges:write" onClick={() => setAsked('capture')}>
+          {t('capture.open')}
+        </Button>
+      )}
       {mayChangeDueDate(charge) && (
         <Button needs="charges:write" onClick={() => setAsked('due date')}>
           {t('dueDate.open')}
         </Button>
       )}
-      {waits && (
+      {isOpen(charge) && charge.authorization?.status !== 'capturing' && (
         <Button needs="charges:write" onClick={() => setAsked('cancel')}>
-          {t('cancel.open')}
+          {t(isHeld(charge) ? 'cancel.letGo' : 'cancel.open')}
         </Button>
       )}
       {(charge.refundable_amount ?? 0) > 0 && (
@@ -83,6 +89,7 @@ function HeadActions({ charge }: { charge: Charge }) {
         <ButtonLink href="/charges/new">{t('detail.another')}</ButtonLink>
       )}
       <CancelDialog charge={charge} open={asked === 'cancel'} onClose={() => setAsked(null)} />
+      {asked === 'capture' && <CaptureDialog charge={charge} onClose={() => setAsked(null)} />}
       {asked === 'due date' && <DueDateDialog charge={charge} onClose={() => setAsked(null)} />}
       {asked === 'refund' && <RefundDialog charge={charge} onClose={() => setAsked(null)} />}
     </>

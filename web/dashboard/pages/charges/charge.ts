@@ -28,6 +28,12 @@ export function isOpen(charge: Charge | undefined): boolean {
   return charge?.status === 'PENDING' || charge?.status === 'OVERDUE';
 }
 
+/** The card holds the money, and the seller has not taken it. */
+export function isHeld({ status, authorization }: Charge): boolean {
+  const isTaken = authorization?.status !== 'authorized' && authorization?.status !== 'capturing';
+  return status === 'PENDING' && !isTaken;
+}
+
 /** A refund is waiting for the provider's confirmation. */
 export function isRefunding(charge: Charge | undefined): boolean {
   return (charge?.refunding_amount ?? 0) > 0;
@@ -39,9 +45,16 @@ export function refundWord({ billing_type }: Charge): 'card' | 'pix' {
 }
 
 /** The charge's postings are read again when one of these changes. */
-function movesOf({ id, status, refunded_amount, refunds = [], boleto }: Charge) {
+function movesOf({ id, status, refunded_amount, refunds = [], boleto, authorization }: Charge) {
   const due = [boleto?.status, boleto?.due_date, boleto?.due_date_change?.status];
-  return [id, status, refunded_amount, ...due, ...refunds.map((refund) => refund.status)];
+  return [
+    id,
+    status,
+    refunded_amount,
+    authorization?.status,
+    ...due,
+    ...refunds.map((refund) => refund.status),
+  ];
 }
 
 export function useLedger(charge: Charge) {

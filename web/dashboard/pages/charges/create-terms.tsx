@@ -32,6 +32,14 @@ export function TermsCard({ form }: { form: ChargeForm }) {
           </Field>
         )}
         {mayPayInParts(method) && <InstallmentFields form={form} />}
+        {method === 'CREDIT_CARD' && (
+          <Field label={t('create.capture')} hint={t('create.captureHint')} error={form.errorOf('capture')}>
+            <Select {...form.register('capture')}>
+              <option value="now">{t('create.captureNow')}</option>
+              <option value="later">{t('create.captureLater')}</option>
+            </Select>
+          </Field>
+        )}
         {method === 'BOLETO' && <BoletoFields form={form} />}
       </div>
     </Card>

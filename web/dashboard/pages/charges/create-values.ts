@@ -21,6 +21,7 @@ export type Values = {
   installments: string;
   max_installments: string;
   installment_interest: 'seller' | 'payer';
+  capture: 'now' | 'later';
   due_date: string;
   fine: { percent: string };
   interest: { percent: string };
@@ -43,6 +44,7 @@ const EMPTY: Values = {
   installments: '',
   max_installments: '12',
   installment_interest: 'payer',
+  capture: 'now',
   due_date: '',
   fine: { percent: '' },
   interest: { percent: '' },
@@ -82,6 +84,7 @@ export function bodyOf(values: Values): ChargeBody {
         ? { installments: Number(values.installments) }
         : { max_installments: Number(values.max_installments) }),
     }),
+    ...(method === 'CREDIT_CARD' && values.capture === 'later' && { capture: false }),
     ...(method === 'BOLETO' && boletoTermsOf(values)),
     ...(values.split.length > 0 && { split: splitBodyOf(values.split) }),
   };

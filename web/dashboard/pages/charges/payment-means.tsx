@@ -12,7 +12,7 @@ import { OpenLink } from './charge-head.tsx';
 /** The payment code or link, to copy, send or show. */
 export function PaymentMeans({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges');
-  const hasMeans = charge.boleto || charge.card || (charge.pix && isOpen(charge));
+  const hasMeans = charge.boleto || charge.card || charge.authorization || (charge.pix && isOpen(charge));
   const isView = useIsView();
   if (!hasMeans && !charge.checkout_url) return null;
   if (isView) {
@@ -26,18 +26,41 @@ export function PaymentMeans({ charge }: { charge: Charge }) {
     <Card title={t('means.title')}>
       {charge.pix && isOpen(charge) && <Pix pix={charge.pix} />}
       {charge.boleto && <Boleto boleto={charge.boleto} isWaiting={isOpen(charge)} />}
-      {charge.card && (
-        <p className="flex items-center gap-2">
-          <CreditCard aria-hidden="true" size={20} />
-          {t('means.card', { brand: brandOf(charge.card.brand), digits: charge.card.last_four })}
-        </p>
-      )}
+      {charge.card && <CardUsed card={charge.card} />}
+      {charge.authorization && <Authorization held={charge.authorization} />}
       {charge.checkout_url && (
         <Labelled label={t(isOpen(charge) ? 'means.page' : 'means.receiptPage')}>
           <Copyable text={charge.checkout_url} label={t('means.page')} />
         </Labelled>
       )}
     </Card>
+  );
+}
+
+function CardUsed({ card }: { card: NonNullable<Charge['card']> }) {
+  const { t } = useTranslation('charges');
+  return (
+    <p className="flex items-center gap-2">
+      <CreditCard aria-hidden="true" size={20} />
+      {t('means.card', { brand: brandOf(card.brand), digits: card.last_four })}
+    </p>
+  );
+}
+
+/** What the card holds or held; once it is captured, card and value are shown as for every charge. */
+function Authorization({ held }: { held: NonNullable<Charge['authorization']> }) {
+  const { t } = useTranslation('charges');
+  const format = useFormat();
+  const isTaken = held.status === 'captured';
+  const value = format.money(held.value);
+  return (
+    <>
+      {!isTaken && <CardUsed card={held.card} />}
+      <p role="status">{t(`means.held.${held.status}`, { value })}</p>
+      {!isTaken && held.status === 'authorized' && (
+        <Facts facts={[[t('means.held.until'), <Instant key="until" at={held.capture_until} />]]} />
+      )}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { Field } from '../../kit/field.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { useNotify } from '../../kit/toast.tsx';
-import { type Charge, isOpen } from './charge.ts';
+import { type Charge, isHeld, isOpen } from './charge.ts';
 
 const TOOLS = ['pay', 'refuse', 'expire', 'overdue', 'chargeback', 'med'] as const;
 type Tool = (typeof TOOLS)[number];
@@ -22,7 +22,7 @@ function fits(tool: Tool, charge: Charge): boolean {
   const byCard = method === 'CREDIT_CARD';
   const mayBeDisputed = (charge.refundable_amount ?? 0) > 0;
   const tests: Record<Tool, boolean> = {
-    pay: (isOpen(charge) && !isPaidElsewhere(charge)) || (byCard && status === 'REFUSED'),
+    pay: (isOpen(charge) && !isHeld(charge) && !isPaidElsewhere(charge)) || (byCard && status === 'REFUSED'),
     refuse: byCard && status === 'PENDING',
     expire: !byCard && isOpen(charge),
     overdue: method === 'BOLETO' && status === 'PENDING',

@@ -188,6 +188,7 @@ export const audit: typeof portuguese = {
     charge: {
       opened: 'Opened a charge',
       cancelled: 'Cancelled a charge',
+      capture_requested: 'Asked to capture what is held on the card',
       due_date_requested: 'Asked for another due date of a boleto',
       mail_sent: 'Sent a charge by e-mail',
       imported: 'Confirmed an import of charges',

@@ -228,6 +228,7 @@ export const common: typeof portuguese = {
     CHARGE_NOT_REFUNDABLE: 'This charge cannot be refunded in its current status.',
     REFUND_EXCEEDS_VALUE: 'The amount is more than is left to refund.',
     CHARGE_NOT_CANCELLABLE: 'This charge can no longer be cancelled.',
+    CHARGE_NOT_CAPTURABLE: 'Nothing is held on the card that could be captured.',
     DUE_DATE_NOT_CHANGEABLE:
       'Only a pending, registered boleto can get another due date, and one change at a time.',
     INVALID_SPLIT: 'The split is not valid: check accounts and amounts.',

@@ -191,6 +191,7 @@ export const audit = {
     charge: {
       opened: 'Abriu uma cobrança',
       cancelled: 'Cancelou uma cobrança',
+      capture_requested: 'Pediu a captura do valor reservado no cartão',
       due_date_requested: 'Pediu outro vencimento para um boleto',
       mail_sent: 'Enviou uma cobrança por e-mail',
       imported: 'Confirmou uma importação de cobranças',

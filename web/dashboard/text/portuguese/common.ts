@@ -230,6 +230,7 @@ export const common = {
     CHARGE_NOT_REFUNDABLE: 'Esta cobrança não pode ser estornada no status atual.',
     REFUND_EXCEEDS_VALUE: 'O valor é maior que o saldo a estornar.',
     CHARGE_NOT_CANCELLABLE: 'Esta cobrança não pode mais ser cancelada.',
+    CHARGE_NOT_CAPTURABLE: 'Não há valor reservado no cartão que possa ser capturado.',
     DUE_DATE_NOT_CHANGEABLE:
       'Só é possível alterar o vencimento de um boleto pendente e registrado, sem outra alteração em andamento.',
     INVALID_SPLIT: 'Split inválido: confira as contas e os valores.',
