@@ -210,6 +210,10 @@ const CASES: Record<string, Case[]> = {
     asSeller(async (seller) => `charge-imports/${await made(seller, 'charge-imports', IMPORT)}/confirm`),
   ],
   quotes: [asSeller('quotes', PIX)],
+  'charges/{id}/capture': [
+    onPaid('charges/{id}/capture', { amount: 5 }, { ...CARD, capture: false }),
+    onPaid('charges/{id}/capture', undefined, { ...CARD, capture: false }),
+  ],
   'charges/{id}/refund': [onPaid('charges/{id}/refund', { amount: 5 })],
   'charges/{id}/mails': [
     onCharge({ ...PIX, customer: { name: 'Ana', email: 'ana@example.com' } }, 'charges/{id}/mails'),

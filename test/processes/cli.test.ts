@@ -196,7 +196,7 @@ describe('wrong use', () => {
   const cases: [words: string[], code: number, says: string][] = [
     [['nonsense'], 2, 'There is no `guiche nonsense`'],
     [['charge'], 2, 'Do you mean `guiche charges`?'],
-    [['charges'], 2, 'create, get, list, pay, refund, cancel'],
+    [['charges'], 2, 'create, get, list, pay, capture, refund, cancel'],
     [['charges', 'make'], 2, 'There is no `guiche charges make`'],
     [
       ['charges', 'create'],
