@@ -8,10 +8,12 @@ import {
   writesSince,
 } from '../support/answer-writes.ts';
 import { bankCases } from '../support/bank-cases.ts';
+import { cardCases } from '../support/card-cases.ts';
 import { authenticator } from '../support/cookie-client.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { identityCases } from '../support/identity-cases.ts';
 import { claimedDomain } from '../support/own-domain.ts';
+import type { PostCase as Case } from '../support/post-case.ts';
 import { rowCounts } from '../support/row-counts.ts';
 import { teamCases } from '../support/team-cases.ts';
 
@@ -29,16 +31,6 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 type Headers = Record<string, string>;
-/** `signIn`: the request ends the session that sent it. */
-type Post = {
-  as: Headers;
-  path: string;
-  body?: object;
-  signIn?: () => Promise<Headers>;
-  /** A field that tells the time at which it was answered, when the answer comes after the effect. */
-  timeOfAnswer?: string;
-};
-type Case = { name: string; prepare: (seller: Seller) => Promise<Post> };
 
 const bearer = ({ token }: { token: string }): Headers => ({ authorization: `Bearer ${token}` });
 const keyed = ({ apiKey }: Seller): Headers => ({ 'x-api-key': apiKey });
@@ -187,7 +179,7 @@ const CASES: Record<string, Case[]> = {
       },
     },
   ],
-  ...teamCases(() => gateway),
+  ...{ ...teamCases(() => gateway), ...cardCases() },
   'account/domain/verify': [asSeller(claimedDomain)],
   ...identityCases(
     () => gateway,
@@ -210,10 +202,6 @@ const CASES: Record<string, Case[]> = {
     asSeller(async (seller) => `charge-imports/${await made(seller, 'charge-imports', IMPORT)}/confirm`),
   ],
   quotes: [asSeller('quotes', PIX)],
-  'charges/{id}/capture': [
-    onPaid('charges/{id}/capture', { amount: 5 }, { ...CARD, capture: false }),
-    onPaid('charges/{id}/capture', undefined, { ...CARD, capture: false }),
-  ],
   'charges/{id}/refund': [onPaid('charges/{id}/refund', { amount: 5 })],
   'charges/{id}/mails': [
     onCharge({ ...PIX, customer: { name: 'Ana', email: 'ana@example.com' } }, 'charges/{id}/mails'),

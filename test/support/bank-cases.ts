@@ -4,10 +4,9 @@ import { boletoRequest, COMPANY_DOCUMENT } from './cnab-gateway.ts';
 import { cnabConfig, cnabEnvironment } from './cnab-settings.ts';
 import { bytesOfLines, FakeBank } from './file-bank.ts';
 import type { Seller, TestGateway } from './gateway.ts';
+import type { PostCase as Case, Post as Prepared } from './post-case.ts';
 
 type Headers = Record<string, string>;
-type Prepared = { as: Headers; path: string; body?: object; timeOfAnswer?: string };
-type Case = { name: string; prepare: (seller: Seller) => Promise<Prepared> };
 type ByOperator = (
   of: (seller: Seller, operator: Seller) => Promise<Omit<Prepared, 'as'> & { as?: Headers }>,
 ) => Case;

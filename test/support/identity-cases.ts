@@ -1,9 +1,8 @@
 import type { Seller, TestGateway } from './gateway.ts';
 import { PDF, personFiles, submitted } from './identity.ts';
+import type { PostCase as Case, Post as Prepared } from './post-case.ts';
 
 type Headers = Record<string, string>;
-type Prepared = { as: Headers; path: string; body?: object };
-type Case = { name: string; prepare: (seller: Seller) => Promise<Prepared> };
 
 /** The writes about the identity of sellers, of which none may happen twice. */
 export function identityCases(

@@ -1,10 +1,9 @@
 import { CookieClient, ORIGIN } from './cookie-client.ts';
 import type { Seller, TestGateway } from './gateway.ts';
 import { linkToken } from './outbox.ts';
+import type { PostCase as Case, Post } from './post-case.ts';
 
 type Headers = Record<string, string>;
-type Request = { as: Headers; path: string; body?: object; signIn?: () => Promise<Headers> };
-type Case = { name: string; prepare(seller: Seller): Promise<Request> };
 
 const bearer = ({ token }: { token: string }): Headers => ({ authorization: `Bearer ${token}` });
 
@@ -60,7 +59,7 @@ async function invitation({ seller, call }: TestGateway, email: string) {
 }
 
 /** It needs the session of a browser. */
-async function viewing(gateway: TestGateway, { id }: Seller): Promise<Request> {
+async function viewing(gateway: TestGateway, { id }: Seller): Promise<Post> {
   const client = new CookieClient(gateway);
   await client.signIn(await gateway.operator());
   const as = { cookie: client.cookie ?? '', origin: ORIGIN };
