@@ -262,6 +262,7 @@ function amounts(charge: Charge): (readonly [name: string, value: string])[] {
   const split = fromCents(toCents(paid) - toCents(fee) - toCents(reserve) - toCents(net));
   const returned = charge.returned_payments ?? [];
   return [
+    ...heldOf(charge),
     ...(paid === value ? [] : [['Received', money(paid)] as const]),
     ['Fee', money(fee)],
     ...(reserve > 0 ? [['Reserve', money(reserve)] as const] : []),
@@ -270,6 +271,12 @@ function amounts(charge: Charge): (readonly [name: string, value: string])[] {
     ...(refunded > 0 ? [['Refunded', money(refunded)] as const] : []),
     ...returned.map(({ amount, reason }) => ['Returned', `${money(amount)} (${plain(reason)})`] as const),
   ];
+}
+
+function heldOf({ authorization: held }: Charge): (readonly [name: string, value: string])[] {
+  if (!held) return [];
+  const until = held.status === 'authorized' ? ` until ${moment(held.capture_until)}` : '';
+  return [['On card', `${money(held.value)} (${held.status}${until})`]];
 }
 
 const plain = (name: string) => name.replaceAll('_', ' ');

@@ -48,6 +48,18 @@ describe('charges', () => {
     expect((await guiche('charges', 'list')).err).toBe('');
   });
 
+  it('by card are held first, and captured in part', async () => {
+    const words = ['--value', '50', '--method', 'card', '--no-capture'];
+    const { id } = await guiche.json('charges', 'create', ...words);
+    await guiche('charges', 'pay', id);
+    expect((await guiche('charges', 'get', id)).out).toMatch(/On card +R\$ 50,00 \(authorized until 20/);
+    const { out } = await guiche('charges', 'capture', id, '--amount', '30.00');
+    expect(out.replace(/ +/g, ' ')).toContain(
+      'On card R$ 50,00 (captured)\nReceived R$ 30,00\nFee R$ 4,30\n',
+    );
+    expect((await guiche('charges', 'capture', id)).err).toContain('it says what is held');
+  });
+
   it('are made once under one idempotency key', async () => {
     const words = ['charges', 'create', '--value', '7', '--idempotency-key', 'once'];
     const [first, second] = [await guiche.json(...words), await guiche.json(...words)];
