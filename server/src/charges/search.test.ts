@@ -80,8 +80,11 @@ describe('GET /charges?search=', () => {
   it("finds nothing of another seller's", async () => {
     const theirs = await charge({ billing_type: 'CREDIT_CARD', external_reference: 'theirs' }, other);
     const pix = await charge({}, other);
+    // Without a reference that may begin with the number of theirs.
+    const stranger = await gateway.seller();
+    await charge({}, stranger);
     for (const search of [theirs.id, 'theirs', String(theirs.charge_id), pix.pix.txid]) {
-      expect(await find(search)).toMatchObject({ total: 0, data: [] });
+      expect(await find(search, '', stranger)).toMatchObject({ total: 0, data: [] });
       expect(await find(search, '', other)).toMatchObject({ total: 1 });
     }
   });
