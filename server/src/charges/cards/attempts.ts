@@ -104,7 +104,10 @@ export function movedTo(
   };
 }
 
-/** Guarded: an attempt that has ended does not change. */
+/**
+ * Guarded: an attempt that has ended does not change, except that what is held all the same is let go. What is held is
+ * captured or let go, and never refused by who saw the attempt before.
+ */
 export const moveAttempt: RowWriter<AttemptMove> = {
   statement: statement(
     'card_attempts.move',
@@ -122,7 +125,12 @@ export const moveAttempt: RowWriter<AttemptMove> = {
        as moved (account_id, id, status, reason, code, retry, provider_reference, capture_until, capture_cents)
      where a.account_id = moved.account_id
        and a.id = moved.id
-       and a.status not in ('approved', 'refused', 'voided')
+       and (
+         a.status in ('running', 'challenge')
+         or a.status in ('authorised', 'capturing', 'voiding')
+           and moved.status in ('capturing', 'approved', 'voiding', 'voided')
+         or a.status = 'refused' and moved.status = 'voiding'
+       )
      returning a.id`,
   ),
   values: (moves) => [

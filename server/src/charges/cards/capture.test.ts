@@ -5,14 +5,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/clock.ts';
 import type { Capture, CardProvider } from '../../providers/card.ts';
 import type { Rails } from '../../providers/rails.ts';
 import { requireCharge } from '../details.ts';
-import { attemptsOf } from './attempts.ts';
-import { payByCard } from './pay.ts';
+import { attemptsOf, latestAttempt } from './attempts.ts';
+import { abandonChallenge, finishChallenge, payByCard } from './pay.ts';
 
 const CARDS = {
   approved: '4111111111111111',
   refused: '4716909774636285',
   noCapture: '4000000000000341',
   noAnswerThenApproved: '5105105105105100',
+  challenge: '4000000000002503',
 };
 
 let gateway: TestGateway;
@@ -223,6 +224,28 @@ describe('what is held', () => {
     expect(await read(id)).toMatchObject({ status: 'REFUSED', authorization: { status: 'voided' } });
     expect(await payWith(id, CARDS.approved)).toBe('authorised');
     expect((await capture(id)).body.status).toBe('RECEIVED');
+  });
+
+  it('stays held when the payer leaves the challenge and confirms it at once, or is let go', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await made();
+      expect(await payWith(id, CARDS.challenge)).toBe('challenge');
+      const charge = await requireCharge(gateway.deps, seller.id, id);
+      const attempt = await latestAttempt(gateway.db, charge);
+      if (!attempt) throw new Error('an attempt was made');
+      const [first, second] = [
+        () => finishChallenge(gateway.deps, charge, attempt),
+        () => abandonChallenge(gateway.deps, attempt),
+      ];
+      // One after the other, each with what both saw before; then both at once.
+      if (round === 0) await first().then(second);
+      else if (round === 1) await second().then(first);
+      else await Promise.all([first(), second()]);
+      await gateway.runDue();
+      const [state] = await statesOf(id);
+      expect(['authorised', 'voided']).toContain(state);
+      expect((await read(id)).status).toBe('PENDING');
+    }
   });
 
   it('is let go an hour before its time ends, and the charge with it', async () => {

@@ -149,9 +149,11 @@ export function decideHold(
   context: Context,
 ): Decision<void> {
   assert(charge && attempt, 'an attempt belongs to a charge');
-  if (!isUndecided(attempt)) return done(undefined);
+  // The payer gave up, and the bank had said yes.
+  const isLate = attempt.status === 'refused';
+  if (!isUndecided(attempt) && !isLate) return done(undefined);
   const captureUntil = new Date(attempt.createdAt.getTime() + holdsForMs);
-  if (charge.status !== 'PENDING') {
+  if (isLate || charge.status !== 'PENDING') {
     const rows = [rowWrite(moveAttempt, movedTo(attempt, 'voiding', { providerReference, captureUntil }))];
     return done(undefined, { rows, jobs: [letGoJob(charge, context.now)] });
   }

@@ -117,6 +117,13 @@ describe('an authorisation', () => {
     },
   );
 
+  it('of an attempt that was given up is let go, and its charge goes on', () => {
+    const { rows, events, jobs } = effectsOf(hold(card(), attempt({ status: 'refused' })));
+    expect(rows).toEqual([['card_attempts.move', expect.objectContaining({ status: 'voiding' })]]);
+    expect(jobs).toEqual(['shop card.let_go {"charge_id":"C"} now']);
+    expect(events).toBeUndefined();
+  });
+
   it('that is known already changes nothing', () => {
     expect(effectsOf(hold(card(), attempt()))).toEqual({});
   });
