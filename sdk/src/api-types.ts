@@ -4194,6 +4194,8 @@ export interface components {
         CaptureCharge: {
             amount?: number | null;
         };
+        /** @enum {unknown} */
+        CardAttemptStatus: "running" | "challenge" | "approved" | "refused" | "authorised" | "capturing" | "voiding" | "voided";
         CardAuthorization: {
             /** @description authorized: held on the card; capturing, voiding: the acquirer has not answered yet; voided: let go */
             status: components["schemas"]["CardAuthorizationStatus"];
@@ -5775,7 +5777,7 @@ export interface components {
             brand: string;
             last_four: string;
             installments: number;
-            status: string;
+            status: components["schemas"]["CardAttemptStatus"];
             reason: string | null;
             provider: string | null;
             code: string | null;

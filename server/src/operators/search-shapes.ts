@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ATTEMPT_STATUSES } from '../charges/cards/attempts.ts';
 import type { Charge } from '../charges/charge.ts';
 import { summaryShape } from '../charges/customer-summary.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
@@ -169,7 +170,7 @@ export const openedChargeShape = namedObject('OpenedCharge', {
       brand: Type.String(),
       last_four: Type.String(),
       installments: Type.Integer(),
-      status: Type.String(),
+      status: namedEnum('CardAttemptStatus', ATTEMPT_STATUSES),
       reason: text,
       provider: nullable(Type.String({ description: 'The acquirer that was asked' })),
       code: nullable(Type.String({ description: 'Of a refusal: the code of the issuer or the acquirer' })),

@@ -9,15 +9,11 @@ import type { Charge } from '../charge.ts';
  * `authorised`: held on the card, until it is captured, which makes the attempt approved, or let go. `capturing` and
  * `voiding`: the acquirer was asked, and has not said how it ended.
  */
-export type AttemptStatus =
-  | 'running'
-  | 'challenge'
-  | 'approved'
-  | 'refused'
-  | 'authorised'
-  | 'capturing'
-  | 'voiding'
-  | 'voided';
+export const ATTEMPT_STATUSES = [
+  ...(['running', 'challenge', 'approved', 'refused'] as const),
+  ...(['authorised', 'capturing', 'voiding', 'voided'] as const),
+] as const;
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /** One attempt to pay by card. Of the card only brand and last four digits are stored. */
 export type CardAttempt = {

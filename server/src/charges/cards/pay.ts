@@ -29,13 +29,15 @@ import {
   heldAttempt,
   insertAttempt,
   isUndecided,
+  moveAttempt,
+  movedTo,
 } from './attempts.ts';
 import {
   amountOf,
   type CardOutcome,
   concludeAttempt,
   keptOf,
-  move,
+  loadOutcome,
   NO_CARDS,
   providerOf,
   refuse,
@@ -242,7 +244,13 @@ export async function finishChallenge(
 /** The payer left the challenge: nothing was charged, and the charge is pending as before. */
 export async function abandonChallenge(deps: ChargeDeps, attempt: CardAttempt): Promise<void> {
   if (attempt.status !== 'challenge') fail('INVALID_STATE', 'No challenge is under way');
-  await move(deps, attempt, 'refused', keptOf(NOT_CONFIRMED));
+  await deps.writer.commit({
+    load: (tx) => loadOutcome(tx, attempt),
+    decide: ({ attempt: now }): Decision<void> => {
+      const given = now && isUndecided(now) ? [movedTo(now, 'refused', keptOf(NOT_CONFIRMED))] : [];
+      return done(undefined, { rows: given.map((each) => rowWrite(moveAttempt, each)) });
+    },
+  });
 }
 
 /** Looks up an attempt without an outcome, or whose challenge was not answered. */

@@ -186,13 +186,17 @@ function DeliveryLines({ deliveries }: { deliveries: readonly Delivery[] }) {
   );
 }
 
-const TRY_TONES: Record<string, Tone> = {
+type TryStatus = Opened['card_attempts'][number]['status'];
+const TRY_TONES: Record<TryStatus, Tone> = {
   approved: 'good',
   refused: 'bad',
   running: 'note',
   challenge: 'note',
+  authorised: 'note',
+  capturing: 'note',
+  voiding: 'plain',
+  voided: 'plain',
 };
-type TryStatus = 'running' | 'challenge' | 'approved' | 'refused';
 
 type Reason =
   | 'insufficient_funds'
@@ -224,9 +228,7 @@ function Tries({ tries }: { tries: Opened['card_attempts'] }) {
               <span className="font-medium">
                 {t('opened.try', { brand: each.brand, digits: each.last_four, count: each.installments })}
               </span>
-              <Badge tone={TRY_TONES[each.status] ?? 'plain'}>
-                {t(`opened.tryStatus.${each.status as TryStatus}`)}
-              </Badge>
+              <Badge tone={TRY_TONES[each.status]}>{t(`opened.tryStatus.${each.status}`)}</Badge>
             </span>
             <span className="text-small text-quiet">
               <Instant at={each.created_at} />

@@ -78,6 +78,10 @@ export const operatorWork: typeof portuguese = {
       challenge: "At the payer's bank",
       approved: 'Approved',
       refused: 'Refused',
+      authorised: 'Held on the card',
+      capturing: 'Capture requested',
+      voiding: 'Being released',
+      voided: 'Released',
     },
     refusals: {
       insufficient_funds: 'Insufficient funds or limit',

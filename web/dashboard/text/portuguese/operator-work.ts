@@ -77,6 +77,10 @@ export const operatorWork = {
       challenge: 'No banco do pagador',
       approved: 'Aprovada',
       refused: 'Recusada',
+      authorised: 'Reservada no cartão',
+      capturing: 'Captura pedida',
+      voiding: 'Liberando a reserva',
+      voided: 'Reserva liberada',
     },
     refusals: {
       insufficient_funds: 'Saldo ou limite insuficiente',
