@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { command } from './command.ts';
 import { auditCommand } from './commands/audit.ts';
-import { boletoCommand, payoutCommand } from './commands/bank.ts';
+import { boletoCommand, cardCommand, payoutCommand } from './commands/bank.ts';
 import { chargesCommand } from './commands/charges.ts';
 import { clockCommand } from './commands/clock.ts';
 import { distributeCommand, rebalanceCommand } from './commands/cluster.ts';
@@ -48,6 +48,7 @@ export function buildProgram(): Command {
     pixCommand,
     boletoCommand,
     payoutCommand,
+    cardCommand,
     auditCommand,
     peopleCommand,
     exportCommand,

@@ -7,10 +7,14 @@ import { wrongUse } from '../outcome.ts';
 import { loadBanks, loadConfig, loadInstallation, loadLog } from '../server.ts';
 
 const ABOUT =
-  '\nIt reads the same settings as `guiche start`, from the environment. It sends no money and registers no boleto.';
+  '\nIt reads the same settings as `guiche start`, from the environment. It sends no money, registers no boleto and charges no card.';
 const ABOUT_REGISTER = `${ABOUT} The address contains a secret, and is replaced where another one is registered.`;
 
-const LISTS: Readonly<Record<BankKind, string>> = { boleto: 'GUICHE_BOLETO', payout: 'GUICHE_PAYOUT' };
+const LISTS: Readonly<Record<BankKind, string>> = {
+  boleto: 'GUICHE_BOLETO',
+  payout: 'GUICHE_PAYOUT',
+  card: 'GUICHE_CARD',
+};
 
 export const boletoCommand = () =>
   bankCommand(
@@ -24,6 +28,13 @@ export const payoutCommand = () =>
     'payout',
     'check the banks that pay withdrawals',
     'try what a bank of GUICHE_PAYOUT is needed for',
+  );
+
+export const cardCommand = () =>
+  bankCommand(
+    'card',
+    'check the acquirers that charge cards',
+    'try what an acquirer of GUICHE_CARD is needed for',
   );
 
 function bankCommand(kind: BankKind, about: string, aboutCheck: string): Command {

@@ -4,6 +4,7 @@ import { findCharge } from '../../server/src/charges/find.ts';
 import { chooseMethod } from '../../server/src/charges/methods/choose.ts';
 import { receivePayment } from '../../server/src/charges/payments/receive.ts';
 import { cents } from '../../server/src/kit/money.ts';
+import type { CardNumber } from '../../server/src/providers/card.ts';
 import { runEverythingDue } from '../../server/src/worker.ts';
 import type { Call } from '../support/gateway.ts';
 import { it } from '../support/invariant-fixtures.ts';
@@ -119,7 +120,8 @@ describe('payments that cross each other', () => {
     const charge = await findCharge(deps, race.seller.id, id);
     if (!charge) throw new Error('a created charge is found');
     const chosen = await chooseMethod(deps, charge, { method: 'PIX', payer: null });
-    const card = {
+    const card: CardNumber = {
+      kind: 'number',
       number: '4000000000002370',
       holder: 'ANA',
       document: '52998224725',
@@ -161,7 +163,8 @@ describe('a payment that was sent back', () => {
     const charge = await findCharge(deps, race.seller.id, id);
     if (!charge) throw new Error('a created charge is found');
     const attemptId = deps.ids.next();
-    const silent = {
+    const silent: CardNumber = {
+      kind: 'number',
       number: '5105105105105100',
       holder: 'ANA',
       document: '52998224725',

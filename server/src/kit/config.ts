@@ -204,6 +204,7 @@ export const settings = {
     names,
   ),
   GUICHE_PAYOUT: optional('Banks that pay withdrawals, in order of preference, likewise', names),
+  GUICHE_CARD: optional('Acquirers that charge cards, in order of preference, likewise', names),
   GUICHE_SANDBOX_BOLETO: oneOf(
     'instant: sandbox boletos are issued at once; registered: as at a bank, a moment later',
     'instant',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../kit/secrets.ts';
 
 /** What notices are about: each kind has an address of its own. */
-export type CallbackKind = 'pix' | 'boletos' | 'payouts';
+export type CallbackKind = 'pix' | 'boletos' | 'payouts' | 'cards';
 
 const TOKEN_LENGTH = 32;
 

@@ -1,7 +1,11 @@
+import type { Address } from '../brazil/address.ts';
+import type { CivilDate } from '../brazil/calendar.ts';
 import type { Cents } from '../kit/money.ts';
-import type { Answer, Refunder } from './provider.ts';
+import type { Answer, ProviderNotice, Refunder, Watched } from './provider.ts';
 
 export type CardProvider = Refunder & {
+  /** How it may be given a card. By number only in the sandbox: live rails never see one. */
+  readonly takes: readonly CardSource['kind'][];
   /**
    * Whether a request that is sent again with its reference is recognised. An acquirer that does not would charge twice:
    * it is asked by `findCard` instead.
@@ -19,15 +23,150 @@ export type CardProvider = Refunder & {
   capture(capture: Capture): Promise<CaptureAnswer>;
   /** Lets go of what is held. Also ok for what was let go before; refused: it was captured. */
   voidAuthorisation(held: HeldAtAcquirer): Promise<Answer<unknown>>;
+  /** Null when the sandbox plays the acquirer. */
+  readonly remote: RemoteCards | null;
 };
+
+/** The functions of a real acquirer, which has its own records and may not answer. */
+export type RemoteCards = {
+  readonly entry: CardEntry;
+  /** Null: it stores no cards. */
+  readonly vault: CardVault | null;
+  /** Null: it tells in no way that can be asked here what it has paid; then days come from the calendar. */
+  readonly settlements: CardSettlements | null;
+  /** Null: its disputes are answered elsewhere. */
+  readonly disputes: CardDisputes | null;
+  /** The payments that a notice names: each is only a hint to look. Null: not a valid notice. */
+  readNotice(notice: ProviderNotice): Promise<CardHint[] | null>;
+} & Watched;
+
+/** `reference`: ours. `about`: what has changed, where the acquirer says it. */
+export type CardHint = ({ reference: string } | { providerReference: string }) & {
+  about: 'payment' | 'dispute';
+};
+
+/** How the payer's page gives the card to the acquirer, so that its number never reaches our server. */
+export type CardEntry = {
+  /** The script of the payer's page that speaks to this acquirer. */
+  readonly dialect: 'pagarme' | 'cielo';
+  /** What the page must be allowed to load and to call besides our own, as origins. */
+  readonly sources: { scripts: readonly string[]; connects: readonly string[]; frames: readonly string[] };
+  /** The PCI DSS questionnaire that applies to a seller who uses this page. */
+  readonly questionnaire: 'A' | 'A-EP';
+  /** What the page's script needs for one card: a public key, or a key that works once. Nothing secret. */
+  open(): Promise<Answer<{ settings: Readonly<Record<string, string>> }>>;
+};
+
+export type CardVault = {
+  /** Stores the card of a token. Repeating it for a reference stores nothing a second time. */
+  storeCard(request: StoreCard): Promise<Answer<{ card: StoredCard }>>;
+  /** Also ok for one that is unknown. */
+  removeCard(id: string): Promise<Answer<unknown>>;
+  /** Whether its issuer accepts it, without an amount. Null: this acquirer can not ask. */
+  readonly verifyCard: ((source: CardSource) => Promise<Answer<{ refusal: Refusal | null }>>) | null;
+};
+export type StoreCard = { reference: string; source: CardToken; payer: CardPayer };
+export type StoredCard = { id: string; brand: string; lastFour: string; month: number; year: number };
+
+export type CardSettlements = {
+  /** One page of what becomes due or was paid in a period of civil days; `nextPage` null: the last page. */
+  settlementsIn(period: {
+    from: CivilDate;
+    until: CivilDate;
+    page: number;
+  }): Promise<Answer<{ rows: SettlementRow[]; nextPage: number | null }>>;
+};
+/** One installment of one payment, as the acquirer pays it. */
+export type SettlementRow = {
+  /** Unique per row, and the same however often it is read. */
+  settlementReference: string;
+  /** The acquirer's reference of the payment. */
+  providerReference: string;
+  installment: number;
+  kind: 'payment' | 'refund' | 'chargeback';
+  grossCents: Cents;
+  feeCents: Cents;
+  expectedOn: CivilDate;
+  /** Null: not paid yet. */
+  settledOn: CivilDate | null;
+};
+
+export type CardDisputes = {
+  disputesSince(
+    since: Date,
+    page: number,
+  ): Promise<Answer<{ disputes: CardDispute[]; nextPage: number | null }>>;
+  acceptDispute(reference: string): Promise<Answer<unknown>>;
+  contestDispute(reference: string, defence: Defence): Promise<Answer<unknown>>;
+};
+export type CardDispute = {
+  /** The acquirer's reference of the dispute, and of the payment that is disputed. */
+  disputeReference: string;
+  providerReference: string;
+  amountCents: Cents;
+  /** The brand's reason. */
+  code: string | null;
+  reason: string | null;
+  openedAt: Date;
+  answerBy: Date | null;
+  state: 'open' | 'won' | 'lost';
+};
+export type Defence = { text: string; documents: readonly { name: string; type: string; content: Buffer }[] };
 
 export type CardRequest = {
   reference: string;
   amountCents: Cents;
   installments: number;
+  /** Who finances installments: the seller waits for each, or the issuer charges the payer interest. */
+  installmentsBy: 'merchant' | 'issuer';
   captures: 'at once' | 'later';
-  /** `document`: the holder's CPF or CNPJ; null when it was not given. */
-  card: { number: string; holder: string; document: string | null; month: number; year: number; cvv: string };
+  source: CardSource;
+  /** What the payer's bank said before, in 3DS; null: it was not asked. */
+  authentication: Authentication | null;
+  /** Payer: by hand, now. Merchant: with a stored card and the payer's consent. */
+  initiatedBy: 'payer' | 'merchant';
+  payer: CardPayer;
+  merchantName: string;
+};
+
+export type CardSource =
+  | CardNumber
+  | CardToken
+  | { kind: 'stored'; id: string; brand: string; lastFour: string };
+export type CardNumber = {
+  kind: 'number';
+  number: string;
+  holder: string;
+  /** The holder's CPF or CNPJ; null when it was not given. */
+  document: string | null;
+  month: number;
+  year: number;
+  cvv: string;
+};
+/** Made by the acquirer in the payer's page, and good for one use. Brand and last digits are what the page saw. */
+export type CardToken = { kind: 'token'; token: string; holder: string; brand: string; lastFour: string };
+
+/** The outcome of 3DS, as directory server and issuer signed it. */
+export type Authentication = {
+  version: string;
+  eci: string;
+  cavv: string | null;
+  xid: string | null;
+  directoryServerId: string | null;
+  /** The acquirer's own number of this authentication. */
+  acquirerReference: string | null;
+};
+
+/** For the antifraud of the acquirer; null: not known. */
+export type CardPayer = {
+  name: string;
+  document: string | null;
+  email: string | null;
+  phone: string | null;
+  address: Address | null;
+  ip: string | null;
+  /** Of the fingerprint that the acquirer's script took of the payer's device. */
+  deviceSession: string | null;
 };
 
 export const REFUSAL_REASONS = [
@@ -50,6 +189,10 @@ export type Refusal = {
   /** As issuer or acquirer sent it; null: there was none. */
   code: string | null;
   retry: Retry;
+  /** What the brand says of trying again (Mastercard's merchant advice code, Visa's category); absent: nothing. */
+  advice?: string;
+  /** Before this it must not be tried again; absent: not said. */
+  notBefore?: Date;
 };
 
 /** Nothing was charged: the acquirer has no such request. The payer may try again at once. */
@@ -66,8 +209,14 @@ export type CardAnswer =
   /** Held on the card, and not captured yet. */
   | { outcome: 'authorised'; providerReference: string }
   | ({ outcome: 'refused' } & Refusal)
-  | { outcome: 'challenge' }
+  | { outcome: 'challenge'; step: ChallengeStep }
   | { outcome: 'unknown' };
+
+/** What the payer does next at the bank; `simulated`: on a page of ours, which plays the bank. */
+export type ChallengeStep =
+  | { kind: 'simulated' }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> };
 
 export type FoundCard = CardAnswer | { outcome: 'not_found' };
 

@@ -82,7 +82,7 @@ export type CardCase = {
   cards: { approved: string; refused: string; noAnswerThenApproved: string };
 };
 
-const cardRequest = (
+export const cardRequest = (
   reference: string,
   number: string,
   captures: CardRequest['captures'] = 'at once',
@@ -91,7 +91,18 @@ const cardRequest = (
   amountCents: cents(12_345n),
   installments: 3,
   captures,
-  card: { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' },
+  installmentsBy: 'merchant',
+  source: {
+    ...{ kind: 'number', number, holder: 'ANA', document: '52998224725' },
+    ...{ month: 12, year: 2040, cvv: '123' },
+  },
+  authentication: null,
+  initiatedBy: 'payer',
+  payer: {
+    ...{ name: 'Ana Souza', document: '52998224725', email: 'ana@example.com', phone: '11987654321' },
+    ...{ address: null, ip: null, deviceSession: null },
+  },
+  merchantName: 'Loja da Ana',
 });
 
 export function cardContract(name: string, { provider, newReference, cards }: CardCase): void {

@@ -76,11 +76,11 @@ export function inOwnOrder<P extends { name: string }>(
   return chosen.length > 0 ? chosen : all;
 }
 
-export type WatchedProvider = { kind: 'pix' | 'boleto' | 'payout'; name: string; watched: Watched };
+export type WatchedProvider = { kind: 'pix' | 'boleto' | 'card' | 'payout'; name: string; watched: Watched };
 
 /** Every remote provider of the installation, kind by kind. One that serves several kinds comes once for each. */
 export function watchedProviders(rails: Rails): WatchedProvider[] {
-  const kinds = ['pix', 'boleto', 'payout'] as const;
+  const kinds = ['pix', 'boleto', 'card', 'payout'] as const;
   return kinds.flatMap((kind) =>
     rails[kind].flatMap(({ name, remote }) => (remote ? [{ kind, name, watched: remote }] : [])),
   );

@@ -1,5 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import type { Config } from '../kit/config.ts';
+import type { BankKind } from './banks/bank.ts';
 import type { OpenBanks } from './banks/open.ts';
 import type { PixProvider } from './provider.ts';
 import type { Rails } from './rails.ts';
@@ -17,7 +18,7 @@ export function railsFor(
   { GUICHE_RAILS: rails, GUICHE_SANDBOX_BOLETO: sandboxBoleto }: RailSettings,
   db: Db,
   psps: readonly PixProvider[] = [],
-  { boleto, payout }: Pick<OpenBanks, 'boleto' | 'payout'> = { boleto: [], payout: [] },
+  { boleto, payout, card }: Pick<OpenBanks, BankKind> = { boleto: [], payout: [], card: [] },
 ): Rails {
   const [first, ...others] = psps;
   if (rails === 'sandbox') {
@@ -25,10 +26,10 @@ export function railsFor(
     return {
       pix: [first ?? sandbox, ...others],
       boleto: boleto.length > 0 ? boleto : [sandboxBoleto === 'registered' ? sandboxBoletoBank(db) : sandbox],
-      card: [sandbox],
+      card: card.length > 0 ? card : [sandbox],
       payout: payout.length > 0 ? payout : [sandbox, sandboxPayoutBank(db)],
     };
   }
   if (!first) throw new Error('GUICHE_RAILS=live needs GUICHE_PIX: name the PSP that receives PIX for you.');
-  return { pix: [first, ...others], boleto, card: [], payout };
+  return { pix: [first, ...others], boleto, card, payout };
 }

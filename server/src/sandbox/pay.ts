@@ -10,6 +10,7 @@ import { receivePayment, receivePaymentOf } from '../charges/payments/receive.ts
 import { expectedCents } from '../charges/rules/amount-due.ts';
 import { fail, invalidField } from '../kit/errors.ts';
 import type { Cents } from '../kit/money.ts';
+import type { CardNumber } from '../providers/card.ts';
 import { isRemote, remotePixNamed, SANDBOX_BANK } from '../providers/rails.ts';
 import { payAtSandboxBank } from '../providers/sandbox/boleto-bank.ts';
 import { endToEndId } from '../providers/sandbox/end-to-end-id.ts';
@@ -89,7 +90,8 @@ async function withMethod(deps: ChargeDeps, charge: Charge): Promise<Charge> {
 async function payByTestCard(deps: ChargeDeps, charge: Charge, attemptId: string): Promise<void> {
   const number = TEST_CARDS[0]?.number ?? '';
   const year = deps.clock.now().getUTCFullYear() + 1;
-  const card = { number, holder: 'SANDBOX PAYER', document: null, month: 12, year, cvv: '123' };
+  const person = { holder: 'SANDBOX PAYER', document: null };
+  const card: CardNumber = { kind: 'number', number, ...person, month: 12, year, cvv: '123' };
   await payByCard(deps, charge, {
     attemptId,
     card,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { untilFinal } from '../../../../test/support/until.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/clock.ts';
-import type { Capture, CardProvider } from '../../providers/card.ts';
+import type { Capture, CardNumber, CardProvider } from '../../providers/card.ts';
 import type { Rails } from '../../providers/rails.ts';
 import { requireCharge } from '../details.ts';
 import { attemptsOf, latestAttempt } from './attempts.ts';
@@ -57,7 +57,10 @@ async function made(body: object = {}): Promise<string> {
 }
 async function payWith(id: string, number: string, installments: number | null = null) {
   const charge = await requireCharge(gateway.deps, seller.id, id);
-  const card = { number, holder: 'ANA', document: null, month: 12, year: 2040, cvv: '123' };
+  const card: CardNumber = {
+    ...{ kind: 'number', number, holder: 'ANA', document: null },
+    ...{ month: 12, year: 2040, cvv: '123' },
+  };
   const attemptId = gateway.deps.ids.next();
   return payByCard(gateway.deps, charge, { attemptId, card, installments, origin: null, workBits: 0 });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
 import { MINUTE_MS } from '../../kit/clock.ts';
-import type { CardProvider } from '../../providers/card.ts';
+import type { CardNumber, CardProvider } from '../../providers/card.ts';
 import type { Charge } from '../charge.ts';
 import { requireCharge } from '../details.ts';
 import { latestAttempt } from './attempts.ts';
@@ -48,6 +48,7 @@ const pay = (
     attemptId,
     installments,
     card: {
+      kind: 'number',
       number,
       holder: 'ANA',
       document: '52998224725',
@@ -144,7 +145,8 @@ describe('paying by card', () => {
     ['cvv', { cvv: '12' }],
   ])('a bad %s is named and nothing is tried', async (field, change) => {
     const charge = await cardCharge();
-    const card = {
+    const card: CardNumber = {
+      kind: 'number',
       number: CARDS.approved,
       holder: 'ANA',
       document: '52998224725',
@@ -200,7 +202,10 @@ describe('an acquirer that may not have got the request', () => {
     const charge = await requireCharge(other.deps, shop.id, made.body.id);
     const payment: CardPayment = {
       ...{ origin: null, workBits: 0, installments: null, attemptId: other.deps.ids.next() },
-      card: { number: CARDS.approved, holder: 'ANA', document: null, month: 12, year: 2040, cvv: '123' },
+      card: {
+        ...{ kind: 'number', number: CARDS.approved, holder: 'ANA', document: null },
+        ...{ month: 12, year: 2040, cvv: '123' },
+      },
     };
     for (const _ of [1, 2, 3]) expect(await payByCard(other.deps, charge, payment)).toBe('unknown');
     expect(asked).toBe(1);

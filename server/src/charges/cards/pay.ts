@@ -1,4 +1,5 @@
 import { requireSelling } from '../../accounts/facts.ts';
+import { addressOf } from '../../brazil/address.ts';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -6,8 +7,11 @@ import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { assert, fail, GatewayError, invalidField, notFound } from '../../kit/errors.ts';
+import { openContact } from '../../kit/sealed-text.ts';
 import {
   type CardAnswer,
+  type CardNumber,
+  type CardPayer,
   type CardProvider,
   type CardRequest,
   type FoundCard,
@@ -47,7 +51,7 @@ import { countTry, lockTries } from './tries.ts';
 
 export type CardPayment = {
   attemptId: string;
-  card: CardRequest['card'];
+  card: CardNumber;
   installments: number | null;
   /** Null when no payer types the card: nothing is counted then. */
   origin: CardOrigin | null;
@@ -79,14 +83,48 @@ export async function payByCard(
   const { attempt, isNew } = begun;
   const provider = providerOf(deps, attempt);
   if (!isNew && !provider.recognisesRepeats) return lookUp(deps, charge, attempt);
-  const answer = await provider.authorise({
+  const answer = await provider.authorise(await requestOf(deps, charge, attempt, payment));
+  return concludeAttempt(deps, charge, attempt, answer);
+}
+
+async function requestOf(
+  deps: ChargeDeps,
+  charge: Charge,
+  attempt: CardAttempt,
+  { card, origin }: CardPayment,
+): Promise<CardRequest> {
+  const account = await deps.accountFacts(charge.accountId);
+  return {
     reference: attempt.id,
     amountCents: amountOf(charge, attempt),
     installments: attempt.installments,
+    installmentsBy: 'merchant',
     captures: charge.capturesLater ? 'later' : 'at once',
-    card: payment.card,
-  });
-  return concludeAttempt(deps, charge, attempt, answer);
+    source: card,
+    authentication: null,
+    initiatedBy: 'payer',
+    payer: payerOf(deps, charge, card, origin),
+    merchantName: account.name,
+  };
+}
+
+/** The customer, as far as the charge has one; else the holder of the card. */
+function payerOf(
+  { vault }: ChargeDeps,
+  { customer }: Charge,
+  card: CardNumber,
+  origin: CardOrigin | null,
+): CardPayer {
+  const known = customer && openContact(vault, customer);
+  return {
+    name: known?.name ?? card.holder,
+    document: known?.cpf_cnpj ?? card.document,
+    email: known?.email ?? null,
+    phone: known?.phone ?? null,
+    address: addressOf(known?.address),
+    ip: origin?.address ?? null,
+    deviceSession: null,
+  };
 }
 
 /** Asks the acquirer how an attempt ended. */
@@ -108,7 +146,7 @@ export function answerFrom(
   return mayAppear ? { outcome: 'unknown' } : { outcome: 'refused', ...NOT_PROCESSED };
 }
 
-function requireCard(deps: ChargeDeps, card: CardRequest['card']): Brand {
+function requireCard(deps: ChargeDeps, card: CardNumber): Brand {
   const brand = cardBrand(card.number);
   if (!brand) throw invalidField('number', 'is not of an accepted brand');
   if (!isLuhnValid(card.number)) throw invalidField('number', 'is not a valid card number');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Seller, startGateway, type TestGateway } from '../../../../test/support/gateway.ts';
+import type { CardNumber } from '../../providers/card.ts';
 import type { Charge } from '../charge.ts';
 import { findCharge } from '../find.ts';
 import type { CardOrigin } from './defence.ts';
@@ -39,7 +40,10 @@ function stranger(): CardOrigin {
 }
 
 async function pay(charge: Charge, number: string, origin: CardOrigin | null, workBits = 0) {
-  const card = { number, holder: 'ANA', document: '52998224725', month: 12, year: 2060, cvv: '123' };
+  const card: CardNumber = {
+    ...{ kind: 'number', number, holder: 'ANA', document: '52998224725' },
+    ...{ month: 12, year: 2060, cvv: '123' },
+  };
   const attemptId = gateway.deps.ids.next();
   const outcome = await payByCard(gateway.deps, charge, {
     attemptId,

@@ -61,7 +61,10 @@ export function readCard(
   const installments = offer.installments ?? chosenIn(form);
   if (!isAllowed(installments, offer)) errors.add('installments');
   const { month, year } = expiry ?? { month: 0, year: 0 };
-  return { payment: { card: { number, holder, document, month, year, cvv }, installments }, errors };
+  return {
+    payment: { card: { kind: 'number', number, holder, document, month, year, cvv }, installments },
+    errors,
+  };
 }
 
 function chosenIn(form: Form): number {

@@ -4,14 +4,15 @@ import type { Ids } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Vault } from '../../kit/secrets.ts';
 import type { BoletoProvider } from '../boleto.ts';
+import type { CardProvider } from '../card.ts';
 import type { ProviderCall } from '../metrics.ts';
 import type { PayoutProvider } from '../payout.ts';
 import type { BankSettings } from './settings.ts';
 
-export const BANK_KINDS = ['boleto', 'payout'] as const;
+export const BANK_KINDS = ['boleto', 'payout', 'card'] as const;
 export type BankKind = (typeof BANK_KINDS)[number];
 
-/** A bank that the gateway can use for boletos, payouts or both. Added by a folder and an entry in `registry.ts`. */
+/** A bank or an acquirer that the gateway can use for boletos, payouts, cards or several of them. Added by a folder and an entry in `registry.ts`. */
 export type Bank = {
   readonly name: string;
   readonly title: string;
@@ -56,6 +57,7 @@ export type OpenBank = {
   readonly name: string;
   readonly boleto: BoletoProvider | null;
   readonly payout: PayoutProvider | null;
+  readonly card: CardProvider | null;
   /** Throws when the settings are certainly wrong; a warning when the bank may only be down; else null. */
   requireReachable(): Promise<string | null>;
   close(): Promise<void>;

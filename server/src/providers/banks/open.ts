@@ -3,21 +3,27 @@ import type { Log } from '../../kit/log.ts';
 import type { Vault } from '../../kit/secrets.ts';
 import type { BoletoProvider } from '../boleto.ts';
 import { type CallbackKind, callbackUrl } from '../callback-address.ts';
+import type { CardProvider } from '../card.ts';
 import type { PayoutProvider } from '../payout.ts';
 import type { Bank, BankContext, BankKind, OpenBank } from './bank.ts';
 import { type NamedBank, readBanks } from './read.ts';
 import type { Environment } from './settings.ts';
 
-/** The banks of GUICHE_BOLETO and GUICHE_PAYOUT. Wrong settings stop the start with an error that names them. */
+/** The banks of GUICHE_BOLETO and GUICHE_PAYOUT, and the acquirers of GUICHE_CARD. Wrong settings stop the start with an error that names them. */
 export function configuredBanks(environment: Environment, config: Config): NamedBank[] {
   return readBanks(environment, {
     boleto: config.GUICHE_BOLETO ?? [],
     payout: config.GUICHE_PAYOUT ?? [],
+    card: config.GUICHE_CARD ?? [],
     pix: config.GUICHE_PIX ?? [],
   });
 }
 
-const NOTICES: Readonly<Record<BankKind, CallbackKind>> = { boleto: 'boletos', payout: 'payouts' };
+const NOTICES: Readonly<Record<BankKind, CallbackKind>> = {
+  boleto: 'boletos',
+  payout: 'payouts',
+  card: 'cards',
+};
 
 /** Banks call https only. */
 export function noticesAt(vault: Vault, publicUrl: string): BankContext['noticeUrl'] {
@@ -40,6 +46,7 @@ export type OpenBanks = {
   /** Each in the order of its list. */
   readonly boleto: readonly BoletoProvider[];
   readonly payout: readonly PayoutProvider[];
+  readonly card: readonly CardProvider[];
   readonly all: readonly OpenBank[];
 };
 
@@ -50,6 +57,7 @@ export function openBanks(banks: readonly NamedBank[], config: Config, context: 
   return {
     boleto: listed(config.GUICHE_BOLETO).flatMap(({ boleto }) => boleto ?? []),
     payout: listed(config.GUICHE_PAYOUT).flatMap(({ payout }) => payout ?? []),
+    card: listed(config.GUICHE_CARD).flatMap(({ card }) => card ?? []),
     all: [...opened.values()],
   };
 }

@@ -10,10 +10,16 @@ export type NamedBank = {
   readonly configured: ConfiguredBank;
 };
 
-/** What GUICHE_BOLETO, GUICHE_PAYOUT and GUICHE_PIX list: `inter`, or `name:bank`. */
-export type BankLists = Readonly<Record<BankKind, readonly string[]>> & { readonly pix: readonly string[] };
+/** What GUICHE_BOLETO, GUICHE_PAYOUT, GUICHE_CARD and GUICHE_PIX list: `inter`, or `name:bank`. */
+export type BankLists = Readonly<Partial<Record<BankKind, readonly string[]>>> & {
+  readonly pix: readonly string[];
+};
 
-const LISTS: Readonly<Record<BankKind, string>> = { boleto: 'GUICHE_BOLETO', payout: 'GUICHE_PAYOUT' };
+const LISTS: Readonly<Record<BankKind, string>> = {
+  boleto: 'GUICHE_BOLETO',
+  payout: 'GUICHE_PAYOUT',
+  card: 'GUICHE_CARD',
+};
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 30;
 
@@ -44,13 +50,14 @@ function instancesOf(lists: BankLists, banks: readonly Bank[]): Instance[] {
   const found = new Map<string, Instance>();
   for (const kind of BANK_KINDS) {
     const named = new Set<string>();
-    for (const entry of lists[kind]) {
+    for (const entry of lists[kind] ?? []) {
       const { name, bank } = readEntry(entry, kind, banks);
       if (named.has(name)) throw new Error(`${LISTS[kind]} names "${name}" twice.`);
       named.add(name);
       const earlier = found.get(name);
       if (earlier && earlier.bank !== bank) {
-        throw new Error(`${LISTS.boleto} and ${LISTS.payout} give the name "${name}" to two banks.`);
+        const lists = [...earlier.kinds, kind].map((each) => LISTS[each]);
+        throw new Error(`${lists.join(' and ')} give the name "${name}" to two banks.`);
       }
       found.set(name, { name, bank, kinds: [...(earlier?.kinds ?? []), kind] });
     }

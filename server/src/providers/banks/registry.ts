@@ -3,5 +3,5 @@ import { efi } from '../efi/bank.ts';
 import { inter } from '../inter/bank.ts';
 import type { Bank } from './bank.ts';
 
-/** The banks that can be named in GUICHE_BOLETO and GUICHE_PAYOUT. */
+/** The banks that can be named in GUICHE_BOLETO, GUICHE_PAYOUT and GUICHE_CARD. */
 export const banks: readonly Bank[] = [efi, inter, ...cnabBanks];

@@ -23,6 +23,7 @@ function cnabBank(bankName: BankName): Bank {
           name: config.name,
           boleto: openCnab(config, context),
           payout: null,
+          card: null,
           requireReachable: async () => warningsOf(config),
           close: async () => undefined,
         }),

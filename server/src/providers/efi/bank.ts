@@ -39,6 +39,7 @@ function openEfi(config: EfiConfig, kinds: readonly BankKind[], context: BankCon
     name,
     boleto: boletos,
     payout: payouts,
+    card: null,
     async requireReachable() {
       const warnings = await Promise.all([
         boletos && requireReachable(config, boletos.charges.client, 'charges'),

@@ -75,7 +75,7 @@ function openInter(config: InterConfig, kinds: readonly BankKind[], context: Ban
   const boleto = kinds.includes('boleto') ? openInterBoletos(config, options) : null;
   const payout = kinds.includes('payout') ? openInterPayouts(config, options) : null;
   return {
-    ...{ name, boleto, payout },
+    ...{ name, boleto, payout, card: null },
     requireReachable: () => requireReachable(config, kinds, options),
     async close() {
       await boleto?.close();
@@ -84,7 +84,7 @@ function openInter(config: InterConfig, kinds: readonly BankKind[], context: Ban
   };
 }
 
-const FEATURES: Readonly<Record<BankKind, Feature>> = { boleto: 'boletos', payout: 'payouts' };
+const featureOf = (kind: BankKind): Feature => (kind === 'boleto' ? 'boletos' : 'payouts');
 /** Failures that a retry does not fix. */
 const CERTAIN: readonly TokenFailureKind[] = ['server certificate', 'client certificate', 'credentials'];
 
@@ -98,7 +98,7 @@ async function requireReachable(
   const client = new InterClient<never>(config, { log, now, tokens, onCall: () => undefined });
   try {
     for (const kind of kinds) {
-      const feature = FEATURES[kind];
+      const feature = featureOf(kind);
       const token = await client.token(feature);
       if (token.ok) continue;
       const scopes = SCOPES[feature].join(' and ');

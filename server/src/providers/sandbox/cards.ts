@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../db/pool.ts';
 import { DAY_MS } from '../../kit/clock.ts';
+import { assert } from '../../kit/errors.ts';
 import {
   type CardAnswer,
   type CardProvider,
@@ -37,8 +38,9 @@ const endHold = statement(
      and answer -> 'end' is null`,
 );
 
-export function sandboxCards(db: Db): Omit<CardProvider, 'name' | 'refundsAtOnce' | 'refund'> {
+export function sandboxCards(db: Db): Omit<CardProvider, 'name' | 'refundsAtOnce' | 'refund' | 'remote'> {
   return {
+    takes: ['number'],
     recognisesRepeats: true,
     mayAppearForMs: 0,
     holdsForMs: HOLDS_FOR_MS,
@@ -75,8 +77,9 @@ async function ended(db: Db, reference: string, end: HeldEnd): Promise<HeldEnd |
   return (await findCall(db, reference))?.end ?? null;
 }
 
-function cardCall({ reference, card, captures }: CardRequest): CardCall {
-  const behaviour = behaviourOf(card.number);
+function cardCall({ reference, source, captures }: CardRequest): CardCall {
+  assert(source.kind === 'number', 'the sandbox takes cards by their number');
+  const behaviour = behaviourOf(source.number);
   const providerReference = `sandbox-${reference}`;
   const taken: CardAnswer = {
     outcome: captures === 'later' ? 'authorised' : 'approved',
@@ -99,7 +102,7 @@ function cardCall({ reference, card, captures }: CardRequest): CardCall {
       };
     case 'challenge':
       return {
-        first: { outcome: 'challenge' },
+        first: { outcome: 'challenge', step: { kind: 'simulated' } },
         later: behaviour.afterwards === 'approve' ? taken : { outcome: 'refused', ...NOT_CONFIRMED },
       };
   }

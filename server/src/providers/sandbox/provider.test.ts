@@ -4,10 +4,9 @@ import { startGateway, type TestGateway } from '../../../../test/support/gateway
 import { cardBrand, isLuhnValid } from '../../brazil/cards.ts';
 import { parsePixKey } from '../../brazil/pix-key.ts';
 import { HOUR_MS } from '../../kit/clock.ts';
-import { cents } from '../../kit/money.ts';
 import { boletoContract } from '../boleto-contract.ts';
 import { REFUSAL_REASONS } from '../card.ts';
-import { cardContract, payoutContract, pixContract } from '../contract.ts';
+import { cardContract, cardRequest, payoutContract, pixContract } from '../contract.ts';
 import { payAtSandboxBank, sandboxBoletoBank } from './boleto-bank.ts';
 import { TEST_CARDS } from './test-cards.ts';
 import { TEST_KEYS } from './test-keys.ts';
@@ -89,14 +88,7 @@ describe('the test cards', () => {
     const outcomes = new Set<string>();
     for (const { number } of TEST_CARDS) {
       const reference = gateway.deps.ids.next();
-      const card = { number, holder: 'ANA', document: '52998224725', month: 12, year: 2040, cvv: '123' };
-      const request = {
-        reference,
-        amountCents: cents(1_000n),
-        installments: 1,
-        captures: 'at once' as const,
-        card,
-      };
+      const request = cardRequest(reference, number);
       for (const answer of [
         await present(rails().card[0]).authorise(request),
         await present(rails().card[0]).findCard(reference),
