@@ -1204,6 +1204,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is still to come of payments by card, and what has come, soonest first
+         * @description List what is still to come of payments by card, and what has come, soonest first
+         */
+        get: operations["get-receivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivables/anticipations/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what it costs to have installments paid out now
+         * @description Get what it costs to have installments paid out now
+         */
+        post: operations["post-receivables-anticipations-quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivables/anticipations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have installments paid out now, soonest first
+         * @description Have installments paid out now, soonest first
+         */
+        post: operations["post-receivables-anticipations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/fees": {
         parameters: {
             query?: never;
@@ -3902,6 +3962,31 @@ export interface components {
             /** @description Ids of files uploaded with the purpose dispute_document */
             documents?: string[];
         };
+        Anticipation: {
+            id: string;
+            /** @enum {string} */
+            object: "anticipation";
+            /** @description Of the installments */
+            amount: number;
+            fee: number;
+            /** @description What becomes available, before the reserve */
+            net_amount: number;
+            /** @description By days of a month of 30 */
+            monthly_percent: number;
+            installments_count: number;
+        };
+        AnticipationQuote: {
+            /** @enum {string} */
+            object: "anticipation_quote";
+            /** @description Of the installments */
+            amount: number;
+            fee: number;
+            /** @description What becomes available, before the reserve */
+            net_amount: number;
+            /** @description By days of a month of 30 */
+            monthly_percent: number;
+            installments_count: number;
+        };
         ApiKey: {
             id: string;
             name: string;
@@ -3999,6 +4084,8 @@ export interface components {
             reserved: number;
             /** @description available plus reserved */
             total: number;
+            /** @description Paid by card and still to come; not part of the total */
+            receivable: number;
         };
         BalanceCalendar: {
             /** @enum {string} */
@@ -4013,9 +4100,11 @@ export interface components {
             reserve: components["schemas"]["CountAndAmount"];
             /** @description Open boletos expected within these days: they may or may not be paid */
             boletos: components["schemas"]["CountAndAmount"];
+            /** @description Of payments by card, to come within these days */
+            cards: components["schemas"]["CountAndAmount"];
             /** @description Boletos past their due date that may still be paid, whenever they were due */
             overdue: components["schemas"]["CountAndAmount"];
-            /** @description Days with at least one of both */
+            /** @description Days with at least one of them */
             data: components["schemas"]["CalendarDay"][];
         };
         BalanceSummary: {
@@ -4186,6 +4275,8 @@ export interface components {
             date: string;
             /** @description Released from the reserve */
             reserve: components["schemas"]["CountAndAmount"];
+            /** @description Installments of payments by card */
+            cards: components["schemas"]["CountAndAmount"];
             /** @description Open boletos whose payment arrives by this day, the banking day after they are due */
             boletos: components["schemas"]["CountAndAmount"];
         };
@@ -4213,6 +4304,8 @@ export interface components {
         CardAuthorizationStatus: "authorized" | "capturing" | "captured" | "voiding" | "voided";
         /** @enum {unknown} */
         CardRetry: "now" | "later" | "never";
+        /** @enum {unknown} */
+        CardSettlement: "instant" | "installments" | "d1";
         ChangeApiKey: {
             name?: string;
             scopes?: components["schemas"]["KeyScope"][] | null;
@@ -4234,6 +4327,9 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement?: components["schemas"]["CardSettlement"];
+            anticipation_percent?: number | null;
             /** @description The values you saw; refused if any has changed since */
             expected?: components["schemas"]["ExpectedNamedFeePlan"];
         };
@@ -4390,6 +4486,13 @@ export interface components {
         };
         /** @enum {unknown} */
         ChargeDisputeStatus: "open" | "lost";
+        ChargeFeePlan: {
+            percent: number;
+            /** @description Reais */
+            fixed: number;
+            reserve_percent: number;
+            reserve_days: number;
+        };
         ChargeImport: {
             /** @enum {string} */
             object: "charge_import";
@@ -4568,6 +4671,8 @@ export interface components {
             /** @description The six digits of the authenticator app, or a recovery code */
             code: string;
         };
+        /** @enum {unknown} */
+        ConfirmedBy: "acquirer" | "calendar";
         CountAndAmount: {
             count: number;
             amount: number;
@@ -4648,6 +4753,12 @@ export interface components {
             object: "list";
             data: components["schemas"]["CoverageDay"][];
         };
+        CreateAnticipation: {
+            /** @description Reais of the installments; absent: all of them */
+            amount?: number;
+            /** @description Refused if it costs more */
+            max_fee?: number;
+        };
         CreateApiKey: {
             name?: string;
             scopes?: components["schemas"]["KeyScope"][] | null;
@@ -4721,6 +4832,9 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement?: components["schemas"]["CardSettlement"];
+            anticipation_percent?: number | null;
         };
         CreateOperator: {
             name: string;
@@ -5154,6 +5268,9 @@ export interface components {
             fixed?: number;
             reserve_percent?: number;
             reserve_days?: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement?: components["schemas"]["CardSettlement"];
+            anticipation_percent?: number | null;
         };
         ExpectedNamedFeePlan: {
             name?: string;
@@ -5162,6 +5279,9 @@ export interface components {
             fixed?: number;
             reserve_percent?: number;
             reserve_days?: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement?: components["schemas"]["CardSettlement"];
+            anticipation_percent?: number | null;
         };
         ExpectedPayoutTerms: {
             payout_to?: ("own" | "any") | null;
@@ -5185,6 +5305,9 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement: components["schemas"]["CardSettlement"];
+            anticipation_percent: number | null;
         };
         Fees: {
             /** @enum {string} */
@@ -5195,6 +5318,9 @@ export interface components {
             reserve_percent: number;
             /** @description Days until the reserve is released */
             reserve_days: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement: components["schemas"]["CardSettlement"];
+            anticipation_percent: number | null;
         };
         File: {
             /** @enum {string} */
@@ -5576,6 +5702,9 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement: components["schemas"]["CardSettlement"];
+            anticipation_percent: number | null;
             /** Format: date-time */
             created_at: string;
             /** @description Accounts with this plan */
@@ -5681,6 +5810,9 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement: components["schemas"]["CardSettlement"];
+            anticipation_percent: number | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5859,7 +5991,7 @@ export interface components {
             /** @description What is accepted and yet probably not meant; absent where there is nothing to say */
             warnings?: components["schemas"]["Warning"][];
             payment_reference: string | null;
-            fee_plan: components["schemas"]["FeePlan"];
+            fee_plan: components["schemas"]["ChargeFeePlan"];
         };
         OpenedCustomer: {
             /** @enum {string} */
@@ -6399,6 +6531,10 @@ export interface components {
             /** @description What is accepted and yet probably not meant; absent where there is nothing to say */
             warnings?: components["schemas"]["Warning"][];
         };
+        QuoteAnticipation: {
+            /** @description Reais of the installments; absent: all of them */
+            amount?: number;
+        };
         QuoteShare: {
             recipient_id: string;
             amount: number;
@@ -6424,6 +6560,51 @@ export interface components {
         Reason: {
             reason: string;
         };
+        Receivable: {
+            /** @description Charge and installment */
+            id: string;
+            /** @enum {string} */
+            object: "receivable";
+            charge_id: string;
+            installment: number;
+            /** @description How many the sale has */
+            installments: number;
+            status: components["schemas"]["ReceivableStatus"];
+            /** @description Your part of what the payer pays */
+            gross_amount: number;
+            /** @description The platform's fee */
+            fee_amount: number;
+            net_amount: number;
+            provider_fee_amount: number | null;
+            /** @description Taken from it by refunds and disputes before it came */
+            claimed_amount: number;
+            /** @description Paid out before its day */
+            anticipated_amount: number;
+            /** @description What is still to come */
+            outstanding_amount: number;
+            /** @description Of the net amount: held in the reserve when it comes */
+            reserve_amount: number;
+            /**
+             * Format: date
+             * @description A day in São Paulo
+             */
+            expected_on: string;
+            /** @description acquirer: it comes when the acquirer says so; calendar: no acquirer can be asked, and it is expected on its day */
+            confirmed_by: components["schemas"]["ConfirmedBy"];
+            settled_at: string | null;
+            provider: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ReceivableList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["Receivable"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {unknown} */
+        ReceivableStatus: "expected" | "anticipated" | "settled" | "cancelled";
         ReconciliationDay: {
             /** @enum {string} */
             object: "reconciliation_day";
@@ -6897,7 +7078,7 @@ export interface components {
              * @description What it is about, such as sale or refund
              * @enum {unknown}
              */
-            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "receivable_settled" | "receivable_used" | "receivable_anticipated" | "anticipation_fee" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
             /** @enum {unknown} */
             type: "credit" | "debit";
             /** @description Of a sale: what the payer paid */
@@ -7009,7 +7190,7 @@ export interface components {
             /** @enum {string} */
             status: "completed";
             /** @enum {unknown} */
-            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+            category: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "receivable_settled" | "receivable_used" | "receivable_anticipated" | "anticipation_fee" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
             description: string;
             /** @description Available balance after this line */
             balance_after: number;
@@ -7168,6 +7349,9 @@ export interface components {
             reserve_percent?: number;
             /** @description Absent: unchanged */
             reserve_days?: number;
+            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            card_settlement?: components["schemas"]["CardSettlement"];
+            anticipation_percent?: number | null;
             /** @description The values you saw; refused if any has changed since */
             expected?: components["schemas"]["ExpectedFeePlan"];
         };
@@ -9799,6 +9983,116 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    "get-receivables": {
+        parameters: {
+            query?: {
+                charge_id?: string;
+                status?: components["schemas"]["ReceivableStatus"];
+                /** @description First day on which it is expected, YYYY-MM-DD */
+                from?: string;
+                /** @description Last day, included */
+                to?: string;
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivableList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-receivables-anticipations-quote": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["QuoteAnticipation"] | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnticipationQuote"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-receivables-anticipations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CreateAnticipation"] | null;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Anticipation"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     "get-account-fees": {
         parameters: {
             query?: never;
@@ -10901,7 +11195,7 @@ export interface operations {
         parameters: {
             query?: {
                 type?: "credit" | "debit";
-                category?: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
+                category?: "sale" | "fee" | "split_sent" | "split_received" | "reserve_hold" | "reserve_release" | "receivable_settled" | "receivable_used" | "receivable_anticipated" | "anticipation_fee" | "refund" | "withdrawal" | "withdrawal_reversal" | "chargeback" | "adjustment";
                 /** @description ISO 8601, inclusive */
                 created_from?: string;
                 /** @description ISO 8601, exclusive */

@@ -1,7 +1,7 @@
 import { Account, Auth, Files, Keys } from './resources/account.ts';
 import { Coupons, Customers, PaymentLinks, Products } from './resources/catalog.ts';
 import { ChargeImports, Charges, Disputes, Quotes } from './resources/charges.ts';
-import { Balance, Transactions, Withdrawals } from './resources/money.ts';
+import { Balance, Receivables, Transactions, Withdrawals } from './resources/money.ts';
 import { Deliveries, Events, Webhooks } from './resources/notifications.ts';
 import { Operators } from './resources/operators.ts';
 import { Sandbox } from './resources/sandbox.ts';
@@ -56,6 +56,7 @@ export class Guiche {
   readonly paymentLinks: PaymentLinks;
   readonly coupons: Coupons;
   readonly balance: Balance;
+  readonly receivables: Receivables;
   readonly transactions: Transactions;
   readonly withdrawals: Withdrawals;
   readonly disputes: Disputes;
@@ -82,6 +83,7 @@ export class Guiche {
     this.paymentLinks = new PaymentLinks(settings);
     this.coupons = new Coupons(settings);
     this.balance = new Balance(settings);
+    this.receivables = new Receivables(settings);
     this.transactions = new Transactions(settings);
     this.withdrawals = new Withdrawals(settings);
     this.disputes = new Disputes(settings);

@@ -138,6 +138,9 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/balance': ({ balance }) => balance.retrieve(),
   'GET /api/v1/balance/reserve': ({ balance }) => balance.reserve(),
   'GET /api/v1/balance/calendar': ({ balance }) => balance.calendar(),
+  'GET /api/v1/receivables': ({ receivables }) => receivables.list(),
+  'POST /api/v1/receivables/anticipations/quote': ({ receivables }) => receivables.quoteAnticipation(),
+  'POST /api/v1/receivables/anticipations': ({ receivables }) => receivables.anticipate({ amount: reais(5) }),
   'GET /api/v1/balance/statement': ({ balance }) => balance.statement(),
   'GET /api/v1/transactions': ({ transactions }) => transactions.list({ type: 'credit' }),
   'GET /api/v1/transactions/export': ({ transactions }) => transactions.export({ format: 'csv' }),
@@ -293,7 +296,15 @@ describe('the client', () => {
 
 /** Numbers that are no money. */
 const NOT_AMOUNTS = [
-  ...['percent', 'reserve_percent', 'oldest_age_seconds', 'pix_discount', 'rate'],
+  ...[
+    'percent',
+    'reserve_percent',
+    'anticipation_percent',
+    'monthly_percent',
+    'oldest_age_seconds',
+    'pix_discount',
+    'rate',
+  ],
   ...['conversion', 'refund_rate', 'dispute_rate', 'share'],
 ];
 /** Money beside `available` or as a table; see `InReais`. */

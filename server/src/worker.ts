@@ -18,6 +18,7 @@ import { runDueCharges } from './charges/due.ts';
 import { fillSearchWords } from './charges/fill-search-words.ts';
 import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
+import { runDueReceivables } from './charges/receivables/due.ts';
 import { sealOldPayers } from './charges/seal-payers.ts';
 import { deleteOldChanges } from './db/trusted-cache.ts';
 import { removeUnusedFiles } from './files/sweep.ts';
@@ -73,6 +74,7 @@ function jobTask(deps: GatewayDeps, name: string, lane: Lane): Task {
 export function workerTasks(deps: GatewayDeps): Task[] {
   return [
     { name: 'due charges', idleMs: 500, run: () => runDueCharges(deps) },
+    { name: 'due receivables', idleMs: 5_000, run: () => runDueReceivables(deps) },
     jobTask(deps, 'jobs', OTHERS),
     jobTask(deps, 'mails', MAILS),
     new EventReader(deps).task(),
@@ -136,13 +138,14 @@ export async function runEverythingDue(deps: GatewayDeps): Promise<void> {
   const endMs = monotonicMs() + WAIT_FOR_EVENTS_MS;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const charges = await runDueCharges(deps);
+    const receivables = await runDueReceivables(deps);
     const jobs = await runDueJobs(deps, handlers);
     const events = await readEveryEvent(deps);
     const reminders = await runReminders(deps);
     const alerts = await notifyOperators(deps);
     const domains = await checkDueDomains(deps);
     const files = await runBankFiles(deps);
-    if (charges + jobs + events.count + reminders + alerts + domains + files > 0) continue;
+    if (charges + receivables + jobs + events.count + reminders + alerts + domains + files > 0) continue;
     if (events.isAll || monotonicMs() > endMs) {
       await deps.dispatcher.drain();
       deps.clock.endSkippedTime();

@@ -179,7 +179,7 @@ const CASES: Record<string, Case[]> = {
       },
     },
   ],
-  ...{ ...teamCases(() => gateway), ...cardCases() },
+  ...{ ...teamCases(() => gateway), ...cardCases(() => gateway) },
   'account/domain/verify': [asSeller(claimedDomain)],
   ...identityCases(
     () => gateway,

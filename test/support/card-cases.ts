@@ -1,9 +1,11 @@
-import type { PostCase as Case } from './post-case.ts';
+import type { Seller, TestGateway } from './gateway.ts';
+import type { PostCase as Case, Post } from './post-case.ts';
+import { hasInstallments, soldByCard } from './receivables.ts';
 
 const HELD = { billing_type: 'CREDIT_CARD', value: 100, capture: false };
 
-/** Requests about what is held on a card, for a test that repeats each after a crash. */
-export function cardCases(): Record<string, Case[]> {
+/** Requests about what is held on a card and what is to come of it, for a test that repeats each after a crash. */
+export function cardCases(gateway: () => TestGateway): Record<string, Case[]> {
   const captured = (name: string, body?: object): Case => ({
     name,
     prepare: async (seller) => {
@@ -13,5 +15,17 @@ export function cardCases(): Record<string, Case[]> {
       return { as: { 'x-api-key': seller.apiKey }, path, ...(body && { body }) };
     },
   });
-  return { 'charges/{id}/capture': [captured('whole'), captured('in part', { amount: 5 })] };
+  const early =
+    (path: string) =>
+    async (seller: Seller): Promise<Post> => {
+      await hasInstallments(gateway(), seller);
+      await soldByCard(seller, { value: 300, installments: 3 });
+      return { as: { 'x-api-key': seller.apiKey }, path, body: { amount: 120 } };
+    };
+  const anticipations = 'receivables/anticipations';
+  return {
+    [anticipations]: [{ name: 'in part', prepare: early(anticipations) }],
+    [`${anticipations}/quote`]: [{ name: 'in part', prepare: early(`${anticipations}/quote`) }],
+    'charges/{id}/capture': [captured('whole'), captured('in part', { amount: 5 })],
+  };
 }

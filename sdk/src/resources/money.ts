@@ -1,11 +1,17 @@
 import type { Listing } from '../listing.ts';
 import { type ExportedFile, Resource } from '../resource.ts';
 import type {
+  Anticipation,
+  AnticipationQuote,
   BalanceCalendar,
   Balance as BalanceShape,
   CalendarQuery,
+  CreateAnticipation,
   CreateWithdrawal,
   PageFilters,
+  QuoteAnticipation,
+  Receivable,
+  ReceivableFilters,
   RequestedWithdrawal,
   ReserveDay,
   StatementEntry,
@@ -43,6 +49,26 @@ export class Balance extends Resource {
     options?: RequestOptions,
   ): Listing<StatementEntry, PageOf<'/api/v1/balance/statement'>> {
     return this.listing('/api/v1/balance/statement', filters, options);
+  }
+}
+
+export class Receivables extends Resource {
+  /** What is still to come of payments by card, and what has come, soonest first. */
+  list(
+    filters?: ReceivableFilters,
+    options?: RequestOptions,
+  ): Listing<Receivable, PageOf<'/api/v1/receivables'>> {
+    return this.listing('/api/v1/receivables', filters, options);
+  }
+
+  /** What it costs to have installments paid out now. */
+  quoteAnticipation(quote?: QuoteAnticipation, options?: RequestOptions): Promise<AnticipationQuote> {
+    return this.send('post', '/api/v1/receivables/anticipations/quote', { body: quote ?? {} }, options);
+  }
+
+  /** Has installments paid out now, soonest first. */
+  anticipate(anticipation?: CreateAnticipation, options?: RequestOptions): Promise<Anticipation> {
+    return this.send('post', '/api/v1/receivables/anticipations', { body: anticipation ?? {} }, options);
   }
 }
 

@@ -10,6 +10,7 @@ const select = statement(
      address, contact_email as "contactEmail", contact_phone as "contactPhone", contact_whatsapp as "contactWhatsapp",
      logo_file_id as "logoFileId", checkout_message as "checkoutMessage", receipt_message as "receiptMessage", status,
      fee_basis_points as "feeBasisPoints", fee_fixed_cents as "feeFixedCents", reserve_basis_points as "reserveBasisPoints", reserve_days as "reserveDays",
+     card_settlement as "cardSettlement", anticipation_basis_points as "anticipationBasisPoints",
      pix_providers as "pixProviders", boleto_providers as "boletoProviders", d.host as domain
    from accounts a
    left join domains d on d.account_id = a.id and d.verified_at is not null

@@ -5,13 +5,14 @@ import type { Cents } from '../kit/money.ts';
 export type BalanceRow = {
   available_cents: Cents;
   reserved_cents: Cents;
+  receivable_cents: Cents;
   credit_count: bigint;
   debit_count: bigint;
 };
 
 const balanceOf = statement(
   'payouts.balance',
-  `select available_cents, reserved_cents, credit_count, debit_count
+  `select available_cents, reserved_cents, receivable_cents, credit_count, debit_count
    from ledger_balances
    where account_id = $1`,
 );

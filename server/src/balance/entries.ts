@@ -145,7 +145,9 @@ function entriesOf(lines: readonly EntryLine[]): Entry[] {
 /** What the fact is about, the first of these that it has a line of: a refund, say, that also used the reserve. */
 const BY_WEIGHT: readonly Category[] = [
   ...(['sale', 'refund', 'chargeback', 'withdrawal', 'withdrawal_reversal', 'adjustment'] as const),
+  ...(['receivable_settled', 'receivable_anticipated'] as const),
   ...(['split_received', 'split_sent', 'reserve_release', 'reserve_hold', 'fee'] as const),
+  ...(['receivable_used', 'anticipation_fee'] as const),
 ];
 
 type Sums = {
@@ -172,7 +174,7 @@ export function sumsOf({ lines }: Entry): Sums {
     category,
     type,
     grossCents: Math.abs(inCents(main)),
-    feeCents: outCents('fee'),
+    feeCents: outCents('fee', 'anticipation_fee'),
     splitCents: outCents('split_sent', 'split_received'),
     reserveCents: outCents('reserve_hold', 'reserve_release'),
     netCents: inCents(lines),

@@ -15,6 +15,7 @@ export const balanceShape = namedObject('Balance', {
   available: Type.Number({ description: 'May be withdrawn at any time' }),
   reserved: Type.Number({ description: 'Held by the security reserve' }),
   total: Type.Number({ description: 'available plus reserved' }),
+  receivable: Type.Number({ description: 'Paid by card and still to come; not part of the total' }),
 });
 
 export function presentBalance(row: BalanceRow) {
@@ -23,6 +24,7 @@ export function presentBalance(row: BalanceRow) {
     available: reaisFromCents(row.available_cents),
     reserved: reaisFromCents(row.reserved_cents),
     total: reaisFromCents(cents(row.available_cents + row.reserved_cents)),
+    receivable: reaisFromCents(row.receivable_cents),
   };
 }
 

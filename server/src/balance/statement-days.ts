@@ -32,7 +32,7 @@ export const statementDays: Rollup<'statement_days' | 'reserve_days'> = {
        where type is not null
        group by 1, 2, 3`,
     },
-    // By day of release. A charge is counted while it has a reserve. The reserve at the mark is the current one less the
+    // By day of release, without what installments hold. A charge is counted while it has a reserve. The reserve at the mark is the current one less the
     // postings since the mark.
     reserve_days: {
       keys: ['day'],
@@ -51,6 +51,7 @@ export const statementDays: Rollup<'statement_days' | 'reserve_days'> = {
          from charges c
          where c.account_id = $1
            and c.id = moved.charge_id
+           and not exists (select from receivables r where r.account_id = $1 and r.charge_id = c.id)
          offset 0
        ) as c
        group by 1`,
@@ -125,7 +126,16 @@ const reserve = statement(
    from ledger_balances b
    left join (
      select day, sum(charges_count)::bigint as charges_count, sum(amount_cents)::bigint as amount_cents
-     from ${rolledUp(statementDays, 'reserve_days')} as parts
+     from (
+       select day, charges_count, amount_cents
+       from ${rolledUp(statementDays, 'reserve_days')} as sums
+       union all
+       select (release_at at time zone 'America/Sao_Paulo')::date, count(*), sum(reserve_held_cents)::bigint
+       from receivables
+       where account_id = $1
+         and reserve_held_cents > 0
+       group by 1
+     ) as parts
      group by day
      having sum(charges_count) > 0
    ) as days on true

@@ -23,6 +23,8 @@ const account: CreationState['account'] = frozen({
   feeFixedCents: reais('2.50'),
   reserveBasisPoints: 500,
   reserveDays: 30,
+  cardSettlement: 'instant',
+  anticipationBasisPoints: null,
   pixProviders: null,
   boletoProviders: null,
   domain: null,

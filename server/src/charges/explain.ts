@@ -132,6 +132,14 @@ const RULES: Record<Category, (charge: Charge, posting: PostingRow) => string> =
   reserve_hold: (charge) =>
     `${percent(charge.reserveBasisPoints)} of (${decimalText(charge.paidCents ?? charge.valueCents)} − ${decimalText(charge.platformFeeCents)}), rounded half up, held ${charge.reserveDays} days`,
   reserve_release: (_charge, { fact, to }) => reserveRule(fact, to),
+  receivable_settled: () =>
+    'An installment that the acquirer has paid, net of the fee; parts without the part of a cent, the rest with the last',
+  receivable_used: (_charge, { to }) =>
+    to === 'available'
+      ? 'What the acquirer still owes for this charge pays first, the last installment first; no rounding'
+      : 'Owed by the acquirer again; no rounding',
+  receivable_anticipated: () => 'Paid out before its day; no rounding',
+  anticipation_fee: () => 'The rate per month, by days of 30, rounded half up',
   refund: (_charge, { to }) =>
     to === 'external'
       ? 'Confirmed by the provider: the payer has the money'

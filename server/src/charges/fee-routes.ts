@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import type { AccountFacts } from '../http/account-facts.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import { namedEnum, namedObject } from '../http/fields.ts';
 import { accountOf } from '../http/principal.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
-import { BILLING_TYPES, type FeePlan } from './charge.ts';
+import { BILLING_TYPES } from './charge.ts';
 import type { ChargeDeps } from './deps.ts';
+import { cardTermsShape, presentCardTerms } from './receivables/shapes.ts';
 import { MAX_INSTALLMENTS, surchargeBasisPoints } from './rules/fees.ts';
 
 /** What a payer pays by: an UNDEFINED charge becomes one of these. */
@@ -27,9 +29,10 @@ const feesShape = namedObject('Fees', {
   ),
   reserve_percent: Type.Number({ description: 'Of what the payer pays, less the fee' }),
   reserve_days: Type.Integer({ description: 'Days until the reserve is released' }),
+  ...cardTermsShape,
 });
 
-function presentFees(plan: FeePlan) {
+function presentFees(plan: AccountFacts) {
   const percent = percentFromBasisPoints(plan.feeBasisPoints);
   const fixed = reaisFromCents(plan.feeFixedCents);
   return {
@@ -41,6 +44,7 @@ function presentFees(plan: FeePlan) {
     })),
     reserve_percent: percentFromBasisPoints(plan.reserveBasisPoints),
     reserve_days: plan.reserveDays,
+    ...presentCardTerms(plan),
   };
 }
 

@@ -20,6 +20,7 @@ import { importRoutes } from './imports/routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { quote, quoteBody, quoteShape } from './quote.ts';
 import { readCreateCharge } from './read-request.ts';
+import { receivableRoutes } from './receivables/routes.ts';
 import { refundCharge } from './refunds/refund.ts';
 import type { Refund } from './refunds/store.ts';
 import {
@@ -45,6 +46,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
   figureRoutes(app, deps);
+  receivableRoutes(app, deps);
   feeRoutes(app, deps);
   importRoutes(app, deps);
 }

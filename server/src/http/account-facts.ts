@@ -23,6 +23,10 @@ export type AccountFacts = {
   feeFixedCents: Cents;
   reserveBasisPoints: number;
   reserveDays: number;
+  /** When it gets what is paid by card. */
+  cardSettlement: 'instant' | 'installments' | 'd1';
+  /** What it pays per month for getting it sooner; null: it can not. */
+  anticipationBasisPoints: number | null;
   /** Its own order of PIX providers; null: the installation's. */
   pixProviders: string[] | null;
   /** The same for boletos. */

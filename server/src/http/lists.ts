@@ -52,12 +52,19 @@ export function listNameOf(item: TObject): string {
 /** `list` names the list: its cursors are refused by every other. */
 export type Page = { list: string; limit: number; offset: number; after: string | null };
 
-export function pageOf(list: string, query: { limit?: number; offset?: number; cursor?: string }): Page {
+const isUsualPosition = (position: string) => isId(position) || /^\d{1,18}$/.test(position);
+
+/** `isPosition`: what a cursor of this list may hold. */
+export function pageOf(
+  list: string,
+  query: { limit?: number; offset?: number; cursor?: string },
+  isPosition = isUsualPosition,
+): Page {
   return {
     list,
     limit: query.limit ?? DEFAULT_PAGE_SIZE,
     offset: query.offset ?? 0,
-    after: query.cursor === undefined ? null : readCursor(list, query.cursor),
+    after: query.cursor === undefined ? null : readCursor(list, query.cursor, isPosition),
   };
 }
 
@@ -87,10 +94,9 @@ function writeCursor(list: string, position: string): string {
   return Buffer.from(`${list} ${position}`).toString('base64url');
 }
 
-function readCursor(list: string, cursor: string): string {
+function readCursor(list: string, cursor: string, isPosition: (position: string) => boolean): string {
   const [from, position = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (from !== list || (!isId(position) && !/^\d{1,18}$/.test(position)))
-    throw invalidField('cursor', 'is not a cursor of this list');
+  if (from !== list || !isPosition(position)) throw invalidField('cursor', 'is not a cursor of this list');
   return position;
 }
 

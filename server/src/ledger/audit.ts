@@ -61,6 +61,29 @@ const checks: string[] = [
     from ledger_postings p`,
   heldFor('reserved', 'select sum(c.reserve_held_cents) from charges c where c.account_id = b.account_id'),
   heldFor(
+    'receivable',
+    `select sum(r.net_cents - r.claimed_cents - r.anticipated_cents) from receivables r
+     where r.account_id = b.account_id and r.settled_at is null`,
+  ),
+  `select 'installments of a charge add up to what was paid' as check, c.account_id, c.id::text as subject,
+      c.paid_cents as expected, rows.gross as actual
+    from charges c
+    join (select seller_id, charge_id, sum(gross_cents) as gross from receivables group by seller_id, charge_id) as rows
+      on rows.seller_id = c.account_id and rows.charge_id = c.id`,
+  `select 'the reserve of a charge is that of its installments' as check, c.account_id, c.id::text as subject,
+      rows.held as expected, c.reserve_held_cents as actual
+    from charges c
+    join (select seller_id, charge_id, sum(reserve_held_cents) as held from receivables group by seller_id, charge_id)
+      as rows on rows.seller_id = c.account_id and rows.charge_id = c.id`,
+  `select 'installments of a charge are in the books' as check, r.account_id, r.charge_id::text as subject,
+      sum(case when r.settled_at is null then r.net_cents - r.claimed_cents - r.anticipated_cents else 0 end) as expected,
+      (select coalesce(sum(case p.to_bucket when 'receivable' then p.amount_cents else -p.amount_cents end), 0)
+       from ledger_postings p
+       where p.account_id = r.account_id and p.charge_id = r.charge_id
+         and 'receivable' in (p.from_bucket, p.to_bucket)) as actual
+    from receivables r
+    group by r.account_id, r.charge_id`,
+  heldFor(
     'withdrawals',
     `select sum(w.amount_cents) from withdrawals w where w.account_id = b.account_id and w.status = 'pending'`,
   ),

@@ -2,10 +2,11 @@ import type { Cents } from '../kit/money.ts';
 
 /**
  * The chart of accounts, the same for every seller. The buckets of a seller always add up to zero; `external` is the
- * outside world (negative: money that came in and has not left).
+ * outside world (negative: money that came in and has not left); `receivable` is what acquirers still owe.
  */
 export const BUCKETS = [
   'available',
+  'receivable',
   'reserved',
   'refunds',
   'withdrawals',
@@ -23,6 +24,10 @@ export const CATEGORIES = [
   'split_received',
   'reserve_hold',
   'reserve_release',
+  'receivable_settled',
+  'receivable_used',
+  'receivable_anticipated',
+  'anticipation_fee',
   'refund',
   'withdrawal',
   'withdrawal_reversal',
@@ -48,13 +53,20 @@ export type Entry = {
   postings: Posting[];
   /** Accounts whose available balance must not be below zero once this is posted. */
   mustCover?: string[];
+  /** What is not available there may be covered by what acquirers still owe the account. */
+  mayNet?: true;
 };
 
 /** Money from one seller to another: each seller's buckets still add up to zero, and so do both `transfers` together. */
-export function transfer(fromAccountId: string, toAccountId: string, amountCents: Cents): Posting[] {
+export function transfer(
+  fromAccountId: string,
+  toAccountId: string,
+  amountCents: Cents,
+  bucket: 'available' | 'receivable' = 'available',
+): Posting[] {
   return [
-    { accountId: fromAccountId, from: 'available', to: 'transfers', amountCents, category: 'split_sent' },
-    { accountId: toAccountId, from: 'transfers', to: 'available', amountCents, category: 'split_received' },
+    { accountId: fromAccountId, from: bucket, to: 'transfers', amountCents, category: 'split_sent' },
+    { accountId: toAccountId, from: 'transfers', to: bucket, amountCents, category: 'split_received' },
   ];
 }
 

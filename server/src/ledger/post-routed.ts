@@ -20,22 +20,25 @@ export type BalanceChange = Partial<Record<Bucket, bigint>> & {
   credits: number;
   debits: number;
   must_cover: boolean;
+  may_net: boolean;
 };
 
 const COUNTED = { last_sequence: 'postings', credit_count: 'credits', debit_count: 'debits' } as const;
-const FIRST_BUCKET = 6;
-const AVAILABLE = `$${FIRST_BUCKET + BUCKETS.indexOf('available')}::bigint`;
+const FIRST_BUCKET = 7;
+const moved = (bucket: Bucket) => `$${FIRST_BUCKET + BUCKETS.indexOf(bucket)}::bigint`;
+const AVAILABLE = moved('available');
 
 // The same rules as in ledger/sql/post.sql.
 const moveBalance = statement(
   'ledger.move_balance',
   `update ledger_balances
    set ${[
-     ...Object.keys(COUNTED).map((column, at) => `${column} = ${column} + $${at + 3}::bigint`),
-     ...BUCKETS.map((bucket, at) => `${bucket}_cents = ${bucket}_cents + $${FIRST_BUCKET + at}::bigint`),
+     ...Object.keys(COUNTED).map((column, at) => `${column} = ${column} + $${at + 4}::bigint`),
+     ...BUCKETS.map((bucket) => `${bucket}_cents = ${bucket}_cents + ${moved(bucket)}`),
    ].join(', ')}
    where account_id = $1
-     and (not $2::boolean or ${AVAILABLE} >= 0 or available_cents + ${AVAILABLE} >= 0)
+     and (not $2::boolean or ${AVAILABLE} >= 0
+       or available_cents + ${AVAILABLE} + case when $3::boolean then receivable_cents + ${moved('receivable')} else 0 end >= 0)
    returning available_cents, last_sequence`,
 );
 
@@ -84,6 +87,7 @@ export async function postRouted(
   const values = [
     accountId,
     change.must_cover,
+    change.may_net,
     ...Object.values(COUNTED).map((name) => change[name]),
     ...BUCKETS.map((bucket) => change[bucket] ?? 0n),
   ];

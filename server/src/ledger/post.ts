@@ -8,7 +8,7 @@ import { BUCKETS, type Bucket, type Entry, lineTypeOf } from './chart.ts';
 import { type AccountPosting, type BalanceChange, postRouted } from './post-routed.ts';
 
 const balanceChange = rowType(
-  'balance_change_row',
+  'balance_move_row',
   sameNames({
     account_id: 'uuid',
     ...(Object.fromEntries(BUCKETS.map((bucket) => [bucket, 'bigint'])) as Record<Bucket, 'bigint'>),
@@ -16,6 +16,7 @@ const balanceChange = rowType(
     credits: 'bigint',
     debits: 'bigint',
     must_cover: 'boolean',
+    may_net: 'boolean',
   }),
 );
 
@@ -71,7 +72,7 @@ async function postToAccount(tx: Tx, accountId: string, entries: readonly Entry[
     return (await tx.query(postToAccounts, postingValues([accountId], entries))).length > 0;
   }
   const own = postingsByAccount(entries).get(accountId) ?? [];
-  return postRouted(tx, balanceChangeOf(accountId, mustBeCovered(accountId, entries), own), own);
+  return postRouted(tx, balanceChangeOf(accountId, entries, own), own);
 }
 
 export function accountsOf(entries: readonly Entry[]): string[] {
@@ -83,6 +84,12 @@ function mustBeCovered(accountId: string, entries: readonly Entry[]): boolean {
   return entries.some((entry) => entry.mustCover?.includes(accountId));
 }
 
+/** Only where every entry that must be covered may be so: a withdrawal is paid from what is there. */
+function mayNet(accountId: string, entries: readonly Entry[]): boolean {
+  const covered = entries.filter((entry) => entry.mustCover?.includes(accountId));
+  return covered.length > 0 && covered.every((entry) => entry.mayNet === true);
+}
+
 /** The three parameters that ledger/sql/post.sql and charges/sql/settle.sql take for the postings of `accounts`. */
 export function postingValues(accounts: readonly string[], entries: readonly Entry[]): Buffer[] {
   const byAccount = postingsByAccount(entries);
@@ -91,7 +98,7 @@ export function postingValues(accounts: readonly string[], entries: readonly Ent
   const postings: AccountPosting[] = [];
   for (const accountId of accounts) {
     const own = byAccount.get(accountId) ?? [];
-    changes.push(balanceChangeOf(accountId, mustBeCovered(accountId, entries), own));
+    changes.push(balanceChangeOf(accountId, entries, own));
     for (const posting of own) {
       const last = accountEntries.at(-1);
       const isNew = last?.entry !== posting.entry || last.accountId !== accountId;
@@ -109,7 +116,7 @@ export function postingValues(accounts: readonly string[], entries: readonly Ent
 
 function balanceChangeOf(
   accountId: string,
-  mustCover: boolean,
+  entries: readonly Entry[],
   postings: readonly AccountPosting[],
 ): BalanceChange {
   const effects: Partial<Record<Bucket, bigint>> = {};
@@ -129,7 +136,8 @@ function balanceChangeOf(
     postings: postings.length,
     credits,
     debits,
-    must_cover: mustCover,
+    must_cover: mustBeCovered(accountId, entries),
+    may_net: mayNet(accountId, entries),
   };
 }
 

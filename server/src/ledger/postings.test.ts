@@ -9,6 +9,7 @@ const it = base.extend('books', { scope: 'file' }, async ({ db }) => new Books(d
 type Kind = [before: Move[], posting: Move, after: Balances, type: 'credit' | 'debit' | null];
 
 const sold: Move = ['external', 'available', 10_000n, 'sale'];
+const owed: Move = ['external', 'receivable', 10_000n, 'sale'];
 const KINDS: readonly Kind[] = [
   [[], ['external', 'available', 10_000n, 'sale'], { available: 10_000n, external: -10_000n }, 'credit'],
   [
@@ -102,6 +103,38 @@ const KINDS: readonly Kind[] = [
     ['disputes', 'available', 10_000n, 'chargeback'],
     { available: 10_000n, external: -10_000n },
     'credit',
+  ],
+  [[], ['external', 'receivable', 10_000n, 'sale'], { receivable: 10_000n, external: -10_000n }, null],
+  [[owed], ['receivable', 'fees', 849n, 'fee'], { receivable: 9_151n, fees: 849n, external: -10_000n }, null],
+  [
+    [owed],
+    ['receivable', 'available', 3_000n, 'receivable_settled'],
+    { receivable: 7_000n, available: 3_000n, external: -10_000n },
+    'credit',
+  ],
+  [
+    [owed],
+    ['receivable', 'available', 3_000n, 'receivable_used'],
+    { receivable: 7_000n, available: 3_000n, external: -10_000n },
+    'credit',
+  ],
+  [
+    [sold],
+    ['available', 'receivable', 3_000n, 'receivable_used'],
+    { receivable: 3_000n, available: 7_000n, external: -10_000n },
+    'debit',
+  ],
+  [
+    [owed],
+    ['receivable', 'available', 3_000n, 'receivable_anticipated'],
+    { receivable: 7_000n, available: 3_000n, external: -10_000n },
+    'credit',
+  ],
+  [
+    [sold],
+    ['available', 'fees', 75n, 'anticipation_fee'],
+    { available: 9_925n, fees: 75n, external: -10_000n },
+    'debit',
   ],
   [[], ['external', 'available', 1n, 'adjustment'], { available: 1n, external: -1n }, 'credit'],
   [

@@ -121,8 +121,9 @@ function termsRoutes(app: App, deps: ChargeDeps): void {
       response,
     },
     handler: async (request) => {
-      const { reserve_percent: reservePercent, reserve_days: reserveDays, ...rest } = request.body;
-      const plan = { ...rest, reservePercent, reserveDays };
+      const { reserve_percent: reservePercent, reserve_days: reserveDays, ...body } = request.body;
+      const { card_settlement: cardSettlement, anticipation_percent: anticipationPercent, ...rest } = body;
+      const plan = { ...rest, reservePercent, reserveDays, cardSettlement, anticipationPercent };
       return presentManagedAccount(await changeFeePlan(deps, actorOf(request), request.params.id, plan));
     },
   });

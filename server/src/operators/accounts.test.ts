@@ -61,7 +61,10 @@ describe('the list of accounts', () => {
       page_color: null,
       fee_plan_name: null,
       named_fee_plan: null,
-      fee_plan: { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },
+      fee_plan: {
+        ...{ percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },
+        ...{ card_settlement: 'instant', anticipation_percent: null },
+      },
       limits: { general: null, charges: null, webhooks: null },
       created_at: expect.any(String),
     });

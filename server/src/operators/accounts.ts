@@ -1,5 +1,6 @@
 import type { AccountRow } from '../accounts/shapes.ts';
 import { EMAIL_VERIFIED, FEE_PLAN_NAME } from '../accounts/store.ts';
+import type { CardSettlement } from '../charges/receivables/receivable.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { IdPage } from '../http/id-page.ts';
 import { isId } from '../kit/ids.ts';
@@ -14,6 +15,8 @@ export type ManagedAccount = AccountRow & {
   fee_fixed_cents: Cents;
   reserve_basis_points: number;
   reserve_days: number;
+  card_settlement: CardSettlement;
+  anticipation_basis_points: number | null;
   rate_general: number | null;
   rate_charges: number | null;
   rate_webhooks: number | null;
@@ -26,8 +29,8 @@ export type ManagedAccount = AccountRow & {
 
 export const MANAGED_COLUMNS = `id, name, email, document, person_type, phone, status, status_reason,
   identity_verified, payment_provider, payout_pix_key, page_name, page_color, language, address, contact_email,
-  contact_phone, contact_whatsapp, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, rate_general,
-  rate_charges, rate_webhooks, pix_providers, boleto_providers, fee_plan_id, has_own_fees, created_at, ${EMAIL_VERIFIED}, ${FEE_PLAN_NAME}`;
+  contact_phone, contact_whatsapp, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, card_settlement,
+  anticipation_basis_points, rate_general, rate_charges, rate_webhooks, pix_providers, boleto_providers, fee_plan_id, has_own_fees, created_at, ${EMAIL_VERIFIED}, ${FEE_PLAN_NAME}`;
 
 const accountById = statement(
   'operators.account_by_id',

@@ -36,6 +36,8 @@ const account: ManagedAccount = {
   fee_fixed_cents: cents(250n),
   reserve_basis_points: 500,
   reserve_days: 30,
+  card_settlement: 'instant',
+  anticipation_basis_points: null,
   rate_general: null,
   rate_charges: 10,
   rate_webhooks: null,
@@ -144,7 +146,8 @@ describe('a fee plan', () => {
     reserveBasisPoints: null,
     reserveDays: null,
   };
-  const seen = { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 };
+  const cards = { card_settlement: 'instant', anticipation_percent: null };
+  const seen = { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30, ...cards };
 
   it.each([
     ['keeps the reserve that it does not name', {}, {}],

@@ -1,5 +1,6 @@
 import type { Action, Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import type { CardSettlement } from '../charges/receivables/receivable.ts';
 import { statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { waitForCacheExpiry } from '../db/trusted-cache.ts';
@@ -103,6 +104,8 @@ export type FeePlanChange = {
   fixed: number;
   reservePercent?: number | undefined;
   reserveDays?: number | undefined;
+  cardSettlement?: CardSettlement | undefined;
+  anticipationPercent?: number | null | undefined;
   expected?: Expected;
 };
 
@@ -113,22 +116,27 @@ export async function changeFeePlan(
   id: string,
   wanted: FeePlanChange,
 ): Promise<ManagedAccount> {
-  const { percent, fixed, reservePercent, reserveDays = null, expected } = wanted;
+  const { percent, fixed, reservePercent, reserveDays = null, cardSettlement, anticipationPercent } = wanted;
   const plan: FeePlan = {
     feeBasisPoints: readPercent('percent', percent),
     feeFixedCents: readFixed(fixed),
     reserveBasisPoints: reservePercent === undefined ? null : readPercent('reserve_percent', reservePercent),
     reserveDays,
+    ...(cardSettlement && { cardSettlement }),
+    ...(anticipationPercent !== undefined && { anticipationBasisPoints: readRate(anticipationPercent) }),
   };
-  return change(deps, id, (account) => decideFeePlan(account, operator, plan, expected));
+  return change(deps, id, (account) => decideFeePlan(account, operator, plan, wanted.expected));
 }
 
-/** Null: unchanged. */
+/** Null or absent: unchanged. */
 export type FeePlan = {
   feeBasisPoints: number;
   feeFixedCents: Cents;
   reserveBasisPoints: number | null;
   reserveDays: number | null;
+  cardSettlement?: CardSettlement;
+  /** Null: not offered any more. */
+  anticipationBasisPoints?: number | null;
 };
 
 export function decideFeePlan(
@@ -144,6 +152,11 @@ export function decideFeePlan(
     fee_fixed_cents: plan.feeFixedCents,
     reserve_basis_points: plan.reserveBasisPoints ?? before.reserve_basis_points,
     reserve_days: plan.reserveDays ?? before.reserve_days,
+    card_settlement: plan.cardSettlement ?? before.card_settlement,
+    anticipation_basis_points:
+      plan.anticipationBasisPoints === undefined
+        ? before.anticipation_basis_points
+        : plan.anticipationBasisPoints,
     has_own_fees: before.fee_plan_id !== null,
   };
   return (
@@ -158,6 +171,11 @@ export function readPercent(field: string, percent: number): number {
     throw invalidField(field, 'must be from 0 to 100 with at most two decimals');
   }
   return basisPoints;
+}
+
+/** Null: not offered. */
+export function readRate(percent: number | null): number | null {
+  return percent === null ? null : readPercent('anticipation_percent', percent);
 }
 
 export function readFixed(reais: number): Cents {
@@ -290,6 +308,8 @@ const saveAccount: RowWriter<ManagedAccount> = {
          fee_fixed_cents = n.fee_fixed_cents,
          reserve_basis_points = n.reserve_basis_points,
          reserve_days = n.reserve_days,
+         card_settlement = n.card_settlement,
+         anticipation_basis_points = n.anticipation_basis_points,
          rate_general = n.rate_general,
          rate_charges = n.rate_charges,
          rate_webhooks = n.rate_webhooks,
@@ -303,9 +323,10 @@ const saveAccount: RowWriter<ManagedAccount> = {
          end
      from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::integer[], $6::bigint[], $7::integer[],
        $8::integer[], $9::integer[], $10::integer[], $11::integer[], $12::json[], $13::uuid[], $14::boolean[],
-       $15::json[])
+       $15::json[], $16::text[], $17::integer[])
        as n (id, status, status_reason, identity_verified, fee_basis_points, fee_fixed_cents, reserve_basis_points,
-         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, fee_plan_id, has_own_fees, boleto_providers)
+         reserve_days, rate_general, rate_charges, rate_webhooks, pix_providers, fee_plan_id, has_own_fees, boleto_providers,
+         card_settlement, anticipation_basis_points)
      where a.id = n.id
      returning a.id`,
   ),
@@ -325,6 +346,8 @@ const saveAccount: RowWriter<ManagedAccount> = {
     rows.map((row) => row.fee_plan_id),
     rows.map((row) => row.has_own_fees),
     rows.map((row) => row.boleto_providers && JSON.stringify(row.boleto_providers)),
+    rows.map((row) => row.card_settlement),
+    rows.map((row) => row.anticipation_basis_points),
   ],
   writes: 'all',
 };

@@ -1,20 +1,22 @@
 import { Type } from 'typebox';
 import type { ChargeDeps } from '../charges/deps.ts';
+import type { CardSettlement } from '../charges/receivables/receivable.ts';
+import { cardTermsShape } from '../charges/receivables/shapes.ts';
 import { actorOf } from '../http/actor.ts';
 import { answerTo } from '../http/answer.ts';
 import { type App, errorAnswers } from '../http/app-type.ts';
 import { filledText, instantShape, namedObject, nullable } from '../http/fields.ts';
 import { idPageOf } from '../http/id-page.ts';
 import { cursorQuery, idParams, listOf, pageQuery, presentList } from '../http/lists.ts';
-import { readFixed, readPercent } from './change-account.ts';
+import { readFixed, readPercent, readRate } from './change-account.ts';
 import {
   assignFeePlan,
   type CountedPlan,
   changeFeePlanOfMany,
   createFeePlan,
   type FeePlanRow,
+  type GivenTerms,
   listFeePlans,
-  type Terms,
 } from './fee-plans.ts';
 import {
   EXPECTED,
@@ -35,6 +37,7 @@ const planFields = {
   fixed: Type.Number({ description: 'Reais' }),
   reserve_percent: Type.Number(),
   reserve_days: Type.Integer(),
+  ...cardTermsShape,
   created_at: instantShape,
 };
 const planShape = namedObject('NamedFeePlan', planFields);
@@ -50,12 +53,14 @@ const body = {
   fixed: Type.Number({ description: 'Reais per charge' }),
   reserve_percent: Type.Number(),
   reserve_days: Type.Integer({ minimum: 0, maximum: MAX_RESERVE_DAYS }),
+  card_settlement: Type.Optional(cardTermsShape.card_settlement),
+  anticipation_percent: Type.Optional(cardTermsShape.anticipation_percent),
 };
 const createBody = namedObject('CreateFeePlan', body);
 const changeBody = namedObject('ChangeFeePlan', {
   ...body,
   expected: Type.Optional(
-    Type.Partial(Type.Pick(planShape, ['name', 'percent', 'fixed', 'reserve_percent', 'reserve_days']), {
+    Type.Partial(Type.Omit(planShape, ['object', 'id', 'created_at']), {
       ...EXPECTED,
       title: 'ExpectedNamedFeePlan',
     }),
@@ -65,14 +70,30 @@ const assignBody = namedObject('AssignFeePlan', {
   fee_plan_id: nullable(Type.String({ description: 'null: no plan; the terms stay' })),
 });
 
-type PlanBody = { percent: number; fixed: number; reserve_percent: number; reserve_days: number };
+type PlanBody = {
+  percent: number;
+  fixed: number;
+  reserve_percent: number;
+  reserve_days: number;
+  card_settlement?: CardSettlement;
+  anticipation_percent?: number | null;
+};
 
-function termsOf({ percent, fixed, reserve_percent: reserve, reserve_days }: PlanBody): Terms {
+function termsOf({
+  percent,
+  fixed,
+  reserve_percent: reserve,
+  reserve_days,
+  card_settlement,
+  anticipation_percent: anticipation,
+}: PlanBody): GivenTerms {
   return {
     fee_basis_points: readPercent('percent', percent),
     fee_fixed_cents: readFixed(fixed),
     reserve_basis_points: readPercent('reserve_percent', reserve),
     reserve_days,
+    ...(card_settlement && { card_settlement }),
+    ...(anticipation !== undefined && { anticipation_basis_points: readRate(anticipation) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/record.ts';
 import type { ChargeDeps } from '../charges/deps.ts';
+import type { CardSettlement } from '../charges/receivables/receivable.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { waitForCacheExpiry } from '../db/trusted-cache.ts';
@@ -19,11 +20,14 @@ export type Terms = {
   fee_fixed_cents: Cents;
   reserve_basis_points: number;
   reserve_days: number;
+  card_settlement: CardSettlement;
+  anticipation_basis_points: number | null;
 };
 export type FeePlanRow = Terms & { id: string; name: string; created_at: Date };
 export type CountedPlan = FeePlanRow & { accounts: bigint; own: bigint };
 
-const COLUMNS = 'id, name, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, created_at';
+const COLUMNS = `id, name, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days, card_settlement,
+  anticipation_basis_points, created_at`;
 const COUNTS = `(select count(*) from accounts a where a.fee_plan_id = p.id) as accounts,
      (select count(*) from accounts a where a.fee_plan_id = p.id and a.has_own_fees) as own`;
 
@@ -71,7 +75,17 @@ async function loadPlan(tx: Tx, id: string, name: string): Promise<PlanState> {
   return { plan: plan ?? null, isTaken: others.length > 0, accounts: counted?.accounts ?? 0n };
 }
 
-export type PlanCommand = { operator: Actor; id: string; name: string; terms: Terms; expected?: Expected };
+/** What a request does not name stays as it is, or is as usual. */
+export type GivenTerms = Omit<Terms, keyof typeof USUAL_CARD_TERMS> & Partial<Terms>;
+const USUAL_CARD_TERMS = { card_settlement: 'instant', anticipation_basis_points: null } as const;
+
+export type PlanCommand = {
+  operator: Actor;
+  id: string;
+  name: string;
+  terms: GivenTerms;
+  expected?: Expected;
+};
 
 export async function createFeePlan(
   deps: ChargeDeps,
@@ -94,8 +108,8 @@ function decideNewPlan(
   now: Date,
 ): Decision<CountedPlan> {
   if (isTaken) return nameTaken();
-  const plan: FeePlanRow = { id, name, ...terms, created_at: now };
-  const details = { before: {}, after: { name, ...presentTerms(terms) } };
+  const plan: FeePlanRow = { id, name, ...USUAL_CARD_TERMS, ...terms, created_at: now };
+  const details = { before: {}, after: { name, ...presentTerms(plan) } };
   return done(
     { ...plan, accounts: 0n, own: 0n },
     { rows: [rowWrite(insertPlan, plan)], audit: [onRecord(operator, 'fee_plan.created', id, details)] },
@@ -185,20 +199,26 @@ const values = (rows: readonly FeePlanRow[]) => [
   rows.map((row) => row.fee_fixed_cents),
   rows.map((row) => row.reserve_basis_points),
   rows.map((row) => row.reserve_days),
+  rows.map((row) => row.card_settlement),
+  rows.map((row) => row.anticipation_basis_points),
 ];
-const ROWS = '$1::uuid[], $2::text[], $3::integer[], $4::bigint[], $5::integer[], $6::integer[]';
-const NEW = `unnest(${ROWS}) as n (id, name, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days)`;
+const ROWS =
+  '$1::uuid[], $2::text[], $3::integer[], $4::bigint[], $5::integer[], $6::integer[], $7::text[], $8::integer[]';
+const NEW = `unnest(${ROWS}) as n (id, name, fee_basis_points, fee_fixed_cents, reserve_basis_points, reserve_days,
+  card_settlement, anticipation_basis_points)`;
 const TERMS = `fee_basis_points = n.fee_basis_points,
          fee_fixed_cents = n.fee_fixed_cents,
          reserve_basis_points = n.reserve_basis_points,
-         reserve_days = n.reserve_days`;
+         reserve_days = n.reserve_days,
+         card_settlement = n.card_settlement,
+         anticipation_basis_points = n.anticipation_basis_points`;
 
 const insertPlan: RowWriter<FeePlanRow> = {
   statement: statement(
     'fee_plans.add',
     `insert into fee_plans (${COLUMNS})
      select *
-     from unnest(${ROWS}, $7::timestamptz[])
+     from unnest(${ROWS}, $9::timestamptz[])
      returning id`,
   ),
   values: (rows) => [...values(rows), rows.map((row) => row.created_at)],
@@ -228,8 +248,10 @@ const passOnTerms: RowWriter<FeePlanRow> = {
      from ${NEW}
      where a.fee_plan_id = n.id
        and not a.has_own_fees
-       and (a.fee_basis_points, a.fee_fixed_cents, a.reserve_basis_points, a.reserve_days)
-         is distinct from (n.fee_basis_points, n.fee_fixed_cents, n.reserve_basis_points, n.reserve_days)`,
+       and (a.fee_basis_points, a.fee_fixed_cents, a.reserve_basis_points, a.reserve_days, a.card_settlement,
+         a.anticipation_basis_points)
+         is distinct from (n.fee_basis_points, n.fee_fixed_cents, n.reserve_basis_points, n.reserve_days,
+           n.card_settlement, n.anticipation_basis_points)`,
   ),
   values,
   writes: 'any',

@@ -158,7 +158,9 @@ export const openedChargeShape = namedObject('OpenedCharge', {
     payment_reference: nullable(
       Type.String({ description: 'End-to-end id of the PIX, authorization of the card' }),
     ),
-    fee_plan: feePlanShape,
+    fee_plan: Type.Omit(feePlanShape, ['card_settlement', 'anticipation_percent'], {
+      title: 'ChargeFeePlan',
+    }),
   }),
   ledger: explanationShape,
   events: Type.Array(eventShape),

@@ -4,6 +4,7 @@ import type { BalanceRow } from '../balance/balance.ts';
 import { balanceShape, presentBalance, presentWithdrawal, withdrawalShape } from '../balance/shapes.ts';
 import { WITHDRAWAL_STATUSES } from '../balance/withdrawals.ts';
 import { disputeShape, disputeStatus, presentDispute } from '../charges/disputes/shapes.ts';
+import { cardTermsShape, presentCardTerms } from '../charges/receivables/shapes.ts';
 import { filledText, instantShape, namedEnum, namedObject, nullable } from '../http/fields.ts';
 import { cursorQuery, pageQuery } from '../http/lists.ts';
 import { percentFromBasisPoints, reaisFromCents } from '../kit/money.ts';
@@ -31,6 +32,7 @@ export const feePlanShape = namedObject('FeePlan', {
   fixed: Type.Number({ description: 'Reais' }),
   reserve_percent: Type.Number(),
   reserve_days: Type.Integer(),
+  ...cardTermsShape,
 });
 
 const limitsShape = namedObject('RateLimits', {
@@ -89,6 +91,10 @@ export function presentTerms(row: Terms) {
     fixed: reaisFromCents(row.fee_fixed_cents),
     reserve_percent: percentFromBasisPoints(row.reserve_basis_points),
     reserve_days: row.reserve_days,
+    ...presentCardTerms({
+      cardSettlement: row.card_settlement,
+      anticipationBasisPoints: row.anticipation_basis_points,
+    }),
   };
 }
 
@@ -186,6 +192,8 @@ export const feePlanBody = namedObject('UpdateFeePlan', {
   reserve_days: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MAX_RESERVE_DAYS, description: 'Absent: unchanged' }),
   ),
+  card_settlement: Type.Optional(cardTermsShape.card_settlement),
+  anticipation_percent: Type.Optional(cardTermsShape.anticipation_percent),
   expected: Type.Optional(Type.Partial(feePlanShape, { ...EXPECTED, title: 'ExpectedFeePlan' })),
 });
 

@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'product.split_changed',
   'reconciliation.repeated',
   'reconciliation.resolved',
+  'receivables.anticipated',
   'refund.requested',
   'refund.failed',
   'refund.paid',

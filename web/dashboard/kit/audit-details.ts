@@ -9,7 +9,7 @@ const MONEY = new Set([
   ...['amount', 'value', 'price', 'fixed'],
   ...['automatic_up_to', 'automatic_per_day', 'above_amount', 'keep_amount'],
 ]);
-const PERCENT = new Set(['percent', 'reserve_percent']);
+const PERCENT = new Set(['percent', 'reserve_percent', 'anticipation_percent']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** A name of the log in the user's language; an unknown one stays as it is. */

@@ -112,7 +112,7 @@ async function ask(deps: ChargeDeps, attempt: CardAttempt): Promise<CaptureAnswe
   switch (answer.outcome) {
     case 'captured':
       await receivePayment(deps, {
-        ...paymentOf(deps, attempt, providerReference),
+        ...(await paymentOf(deps, attempt, providerReference)),
         amountCents,
         isCapture: true,
       });

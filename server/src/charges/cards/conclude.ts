@@ -42,20 +42,23 @@ export function amountOf(charge: Charge, { installments }: Pick<CardAttempt, 'in
   return total;
 }
 
-export function paymentOf(
+export async function paymentOf(
   deps: ChargeDeps,
   attempt: CardAttempt,
   paymentReference: string,
-): Omit<Payment, 'amountCents'> {
-  const { id, installments, brand, lastFour } = attempt;
+): Promise<Omit<Payment, 'amountCents'>> {
+  const { accountId, id, installments, brand, lastFour } = attempt;
+  const { name, remote } = providerOf(deps, attempt);
+  const { cardSettlement: plan } = await deps.accountFacts(accountId);
   return {
-    provider: providerOf(deps, attempt).name,
+    provider: name,
     paymentReference,
     chargeReference: id,
     method: 'CREDIT_CARD',
     paidAt: deps.clock.now(),
     installments,
     card: { brand, lastFour },
+    settles: { plan, confirmedBy: remote?.settlements ? 'acquirer' : 'calendar' },
   };
 }
 
@@ -68,7 +71,7 @@ export async function concludeAttempt(
   switch (answer.outcome) {
     case 'approved':
       await receivePayment(deps, {
-        ...paymentOf(deps, attempt, answer.providerReference),
+        ...(await paymentOf(deps, attempt, answer.providerReference)),
         amountCents: amountOf(charge, attempt),
       });
       await move(deps, attempt, 'approved');

@@ -54,7 +54,7 @@ const dispute = (set: Partial<Dispute> = {}): Dispute =>
 
 describe('opening a dispute', () => {
   const open = (one: Charge | null, amount: string, earlier: Dispute | null = null) =>
-    decideOpening(frozen({ charge: one, earlier }), asked(amount), context);
+    decideOpening(frozen({ charge: one, earlier, receivables: [] }), asked(amount), context);
 
   it.each(
     table<'amount' | 'taken' | 'released' | 'held'>(`
@@ -179,7 +179,7 @@ const taken: readonly Posting[] = frozen([
   },
 ]);
 const state = (set: Partial<ClosingState> = {}): ClosingState =>
-  frozen({ charge: disputed, dispute: dispute(), taken, ...set });
+  frozen({ charge: disputed, dispute: dispute(), taken, receivables: [], ...set });
 
 describe('closing a dispute', () => {
   const closing = (outcome: 'won' | 'lost', set: Partial<CloseDispute> = {}): CloseDispute =>
@@ -298,7 +298,7 @@ describe('answering a dispute', () => {
   it('goes by the provider’s own date', () => {
     const answerBy = at('+20d');
     const decision = decideOpening(
-      frozen({ charge: paidCharge(), earlier: null }),
+      frozen({ charge: paidCharge(), earlier: null, receivables: [] }),
       asked('all', { answerBy }),
       context,
     );

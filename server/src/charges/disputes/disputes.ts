@@ -17,7 +17,9 @@ import {
 } from '../../write/effects.ts';
 import { type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { disputePostings, lessReserve, undoClaim } from '../rules/settlement.ts';
+import type { Receivable } from '../receivables/receivable.ts';
+import { receivablesOf, savesOf } from '../receivables/store.ts';
+import { disputeClaim, undoClaim } from '../rules/claims.ts';
 import { lockCharge } from '../store.ts';
 import { type Context, saved } from '../transition.ts';
 import { answerByOf } from './deadline.ts';
@@ -46,7 +48,8 @@ export async function openDispute(
     {
       load: async (tx): Promise<OpeningState> => {
         const charge = await lockCharge(tx, accountId, chargeId);
-        return { charge, earlier: charge && (await findDispute(tx, accountId, id)) };
+        const earlier = charge && (await findDispute(tx, accountId, id));
+        return { charge, earlier, receivables: await receivablesOf(tx, charge) };
       },
       decide: (state) => decideOpening(state, request, context),
     },
@@ -54,10 +57,14 @@ export async function openDispute(
   );
 }
 
-export type OpeningState = { charge: Charge | null; earlier: Dispute | null };
+export type OpeningState = {
+  charge: Charge | null;
+  earlier: Dispute | null;
+  receivables: readonly Receivable[];
+};
 
 export function decideOpening(
-  { charge, earlier }: OpeningState,
+  { charge, earlier, receivables }: OpeningState,
   request: OpenDispute,
   { now }: Context,
 ): Decision<Dispute> {
@@ -67,9 +74,10 @@ export function decideOpening(
   if (dispute instanceof GatewayError) return dispute;
   const { amountCents } = dispute;
   const disputedCents = cents(charge.disputedCents + amountCents);
-  const after = { ...charge, disputedCents, ...lessReserve(charge, amountCents) };
+  const claim = disputeClaim(charge, receivables, amountCents);
+  const after = { ...charge, disputedCents, ...claim.set };
   return done(dispute, {
-    rows: [...(saved(charge, after).rows ?? []), rowWrite(insertDispute, dispute)],
+    rows: [...(saved(charge, after).rows ?? []), rowWrite(insertDispute, dispute), ...savesOf(claim.rows)],
     events: [disputeEvent(dispute, 'dispute.opened', now)],
     jobs: deadlineJobs(dispute, now),
     entries: [
@@ -77,7 +85,7 @@ export function decideOpening(
         fact: openedFact(dispute.id),
         chargeId: charge.id,
         occurredAt: now,
-        postings: disputePostings(charge, amountCents),
+        postings: claim.postings,
       },
     ],
   });
@@ -131,22 +139,28 @@ export async function closeDispute(
   );
 }
 
-export type ClosingState = { charge: Charge | null; dispute: Dispute | null; taken: readonly Posting[] };
+export type ClosingState = {
+  charge: Charge | null;
+  dispute: Dispute | null;
+  taken: readonly Posting[];
+  receivables: readonly Receivable[];
+};
 
 /** Locks the charge first: the dispute is read for the charge's id, and again under the lock. */
 export async function loadClosing(tx: Tx, accountId: string, id: string): Promise<ClosingState> {
   const known = await findDispute(tx, accountId, id);
-  if (!known) return { charge: null, dispute: null, taken: [] };
+  if (!known) return { charge: null, dispute: null, taken: [], receivables: [] };
   const charge = await lockCharge(tx, accountId, known.chargeId);
   return {
     charge,
     dispute: await findDispute(tx, accountId, id),
     taken: await postingsOf(tx, [accountId], known.chargeId, openedFact(id)),
+    receivables: await receivablesOf(tx, charge),
   };
 }
 
 export function decideClosing(
-  { charge, dispute, taken }: ClosingState,
+  { charge, dispute, taken, receivables }: ClosingState,
   { outcome, by, provider }: CloseDispute,
   { now }: Context,
 ): Decision<Dispute> {
@@ -155,7 +169,7 @@ export function decideClosing(
     return new GatewayError('INVALID_STATE', `The dispute is decided by ${dispute.provider}`);
   if (dispute.status !== 'open') return new GatewayError('INVALID_STATE', 'The dispute is closed already');
   const after: Dispute = { ...dispute, status: outcome, closedAt: now };
-  const money = outcome === 'won' ? givenBack(charge, dispute, taken, now) : lost(dispute);
+  const money = outcome === 'won' ? givenBack({ charge, dispute, taken, receivables }, now) : lost(dispute);
   return done(after, { ...closed(after, money, now), audit: [disputeAction(by, after, 'dispute.closed')] });
 }
 
@@ -195,12 +209,17 @@ function closed(after: Dispute, money: Money, at: Date) {
   };
 }
 
+type KnownDispute = ClosingState & { charge: Charge; dispute: Dispute };
 type Money = { rows: readonly RowWrite[]; postings: Posting[] };
 
-function givenBack(charge: Charge, dispute: Dispute, taken: readonly Posting[], at: Date): Money {
-  const { postings, ...reserve } = undoClaim(charge, taken, at);
+function givenBack({ charge, dispute, taken, receivables }: KnownDispute, at: Date): Money {
+  const undone = undoClaim(charge, receivables, taken, at);
   const disputedCents = cents(charge.disputedCents - dispute.amountCents);
-  return { rows: saved(charge, { ...charge, disputedCents, ...reserve }).rows ?? [], postings };
+  const after = { ...charge, disputedCents, ...undone.set };
+  return {
+    rows: [...(saved(charge, after).rows ?? []), ...savesOf(undone.rows)],
+    postings: undone.postings,
+  };
 }
 
 function lost({ accountId, amountCents }: Dispute): Money {

@@ -13,7 +13,9 @@ import { rolledUp, tailOf } from '../../db/rollup.ts';
 import type { Deps } from '../../http/deps.ts';
 import { namedObject } from '../../http/fields.ts';
 import { invalidField } from '../../kit/errors.ts';
+import { groupBy } from '../../kit/group-by.ts';
 import { type Cents, cents, reaisFromCents, ZERO } from '../../kit/money.ts';
+import { expectedByDay } from '../receivables/list.ts';
 import { chargeDays } from './days.ts';
 
 const MAX_DAYS = 366;
@@ -40,14 +42,16 @@ export const calendarShape = namedObject('BalanceCalendar', {
   reserved: Type.Number({ description: 'The whole reserve, also of other days' }),
   reserve: counted('Released within these days'),
   boletos: counted('Open boletos expected within these days: they may or may not be paid'),
+  cards: counted('Of payments by card, to come within these days'),
   overdue: counted('Boletos past their due date that may still be paid, whenever they were due'),
   data: Type.Array(
     namedObject('CalendarDay', {
       date: Type.String({ format: 'date', description: 'A day in São Paulo' }),
       reserve: counted('Released from the reserve'),
+      cards: counted('Installments of payments by card'),
       boletos: counted('Open boletos whose payment arrives by this day, the banking day after they are due'),
     }),
-    { description: 'Days with at least one of both' },
+    { description: 'Days with at least one of them' },
   ),
 });
 
@@ -74,13 +78,14 @@ const expected = statement(
    where status = 'OVERDUE'`,
 );
 
-/** What becomes available or is expected on each day. Reserve is certain, boletos are not: they are never added up. */
+/** What becomes available or is expected on each day. Reserve is certain, the rest is not: they are never added up. */
 export async function calendar(deps: Deps, accountId: string, query: { from?: string; to?: string }) {
   const { from, to } = daysOf(query, civilDateOf(deps.clock.now()));
   const bounds = [startOfCivilDate(from), startOfCivilDate(addDays(to, 1))];
-  const [{ reservedCents, days }, rows] = await Promise.all([
+  const [{ reservedCents, days }, rows, owed] = await Promise.all([
     readReserve(deps, accountId),
     deps.db.query<Row>(expected, [accountId, ...bounds]),
+    expectedByDay(deps.db, accountId, { from, to }),
   ]);
   const released = new Map<CivilDate, Sum>(
     days
@@ -91,7 +96,8 @@ export async function calendar(deps: Deps, accountId: string, query: { from?: st
   const boletos = new Map<CivilDate, Sum>(
     rows.flatMap((row) => (row.due_at === null ? [] : [[addDays(civilDateOf(row.due_at), -1), row]])),
   );
-  const dates = [...new Set([...released.keys(), ...boletos.keys()])].sort();
+  const cards = groupBy(owed, (each) => each.day);
+  const dates = [...new Set([...released.keys(), ...boletos.keys(), ...cards.keys()])].sort();
   return {
     object: 'balance_calendar' as const,
     from,
@@ -99,10 +105,12 @@ export async function calendar(deps: Deps, accountId: string, query: { from?: st
     reserved: reaisFromCents(reservedCents),
     reserve: presentSum([...released.values()]),
     boletos: presentSum([...boletos.values()]),
+    cards: presentSum(owed),
     overdue: presentSum(overdue),
     data: dates.map((day) => ({
       date: day,
       reserve: presentSum([released.get(day)]),
+      cards: presentSum(cards.get(day) ?? []),
       boletos: presentSum([boletos.get(day)]),
     })),
   };

@@ -3,6 +3,7 @@ import { countLinkPayment } from '../../catalog/payment-links.ts';
 import { hasUnitsFor, type Stock, takeStock, withoutUnitsOf } from '../../catalog/stock.ts';
 import { SECOND_MS } from '../../kit/clock.ts';
 import { assert } from '../../kit/errors.ts';
+import { cents, sum, ZERO } from '../../kit/money.ts';
 import type { PaymentNotice } from '../../providers/provider.ts';
 import { isLocalProvider, remotePixNamed } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, type RowWrite, rowWrite, together } from '../../write/effects.ts';
@@ -11,6 +12,9 @@ import type { Charge, PaidCard } from '../charge.ts';
 import { couponUseOf } from '../coupon-use.ts';
 import { renewalJob, withoutCode } from '../pix/closed-code.ts';
 import { quantityOf } from '../purchase.ts';
+import type { CardTerms } from '../receivables/receivable.ts';
+import { receivableRows } from '../receivables/rows.ts';
+import { saveReceivable, savesOf } from '../receivables/store.ts';
 import { expectedCents, mayBankHaveAsked, mayBeAskedAtPsp, pixCents } from '../rules/amount-due.ts';
 import { paymentPostings, releaseAtOf, type Settlement, settle, strayPostings } from '../rules/settlement.ts';
 import { saveCharge } from '../store.ts';
@@ -21,6 +25,8 @@ import { insertStray, type StrayReason, type StrayReceipt } from './strays.ts';
 export type Payment = PaymentNotice & {
   installments?: number;
   card?: PaidCard;
+  /** When the seller gets it; absent: at once. */
+  settles?: CardTerms;
   /** The seller captured it: as much as it wanted of what was held. */
   isCapture?: boolean;
 };
@@ -67,11 +73,14 @@ export function decidePayments(
     return { outcome: reason ? 'returned' : 'settled', charge: after };
   });
   const effects = together(all);
-  return done(receipts, { ...effects, rows: [...savesOf(state.charges, charges), ...inLockOrder(effects)] });
+  return done(receipts, {
+    ...effects,
+    rows: [...chargeSavesOf(state.charges, charges), ...inLockOrder(effects)],
+  });
 }
 
 /** A charge that several notices concern is saved once, as the last of them left it. */
-function savesOf(before: ReadonlyMap<string, Charge>, after: ReadonlyMap<string, Charge>): RowWrite[] {
+function chargeSavesOf(before: ReadonlyMap<string, Charge>, after: ReadonlyMap<string, Charge>): RowWrite[] {
   return [...before].flatMap(([id, charge]) => {
     const end = after.get(id) ?? charge;
     return end === charge ? [] : [rowWrite(saveCharge, { before: charge, after: end })];
@@ -80,7 +89,7 @@ function savesOf(before: ReadonlyMap<string, Charge>, after: ReadonlyMap<string,
 
 /** Products, links and coupons are locked after all charges, each kind in one statement. */
 function inLockOrder({ rows = [] }: Effects): RowWrite[] {
-  return [insertStray, takeStock, countLinkPayment, countPaidUse].flatMap((kind) =>
+  return [insertStray, takeStock, countLinkPayment, countPaidUse, saveReceivable].flatMap((kind) =>
     rows.filter(({ writer }) => writer === (kind as object)),
   );
 }
@@ -158,8 +167,9 @@ function takeUnits(charge: Charge, stock: Map<string, Stock>): Units {
 }
 
 function settled(charge: Charge, payment: Payment, units: Units, context: Context) {
-  const settlement = settle(charge, payment.amountCents, payment.installments ?? 1);
-  const paid = settledChange(charge, payment, settlement);
+  const { settlement, receivables } = settledBy(charge, payment, context.now);
+  const isOwed = receivables.length > 0;
+  const paid = settledChange(charge, payment, settlement, isOwed);
   const { after, effects } = units === 'missing' ? oversold(paid, context) : changed(paid, context);
   const { accountId, productId, paymentLinkId } = charge;
   const couponUse = couponUseOf(charge);
@@ -173,13 +183,14 @@ function settled(charge: Charge, payment: Payment, units: Units, context: Contex
           : []),
         ...(paymentLinkId ? [rowWrite(countLinkPayment, { accountId, paymentLinkId })] : []),
         ...(couponUse ? [rowWrite(countPaidUse, couponUse)] : []),
+        ...savesOf(receivables),
       ],
       entries: [
         {
           fact: `charge:${charge.id}:paid`,
           chargeId: charge.id,
           occurredAt: payment.paidAt,
-          postings: paymentPostings(charge, settlement),
+          postings: paymentPostings(charge, settlement, isOwed ? 'receivable' : 'available'),
         },
       ],
     },
@@ -193,7 +204,28 @@ function oversold(paid: Change, context: Context): Changed {
   return { after: second.after, effects: together([first.effects, second.effects]) };
 }
 
-function settledChange(charge: Charge, payment: Payment, settlement: Settlement): Change {
+/** What the acquirer still owes holds its reserve when it comes, as far as the seller's part has room for it. */
+function settledBy(charge: Charge, payment: Payment, now: Date) {
+  const { settles, provider, paymentReference, paidAt } = payment;
+  const installments = payment.installments ?? 1;
+  const whole = settle(charge, payment.amountCents, installments);
+  if (!settles || settles.plan === 'instant') return { settlement: whole, receivables: [] };
+  const sale = {
+    plan: settles.plan,
+    confirmedBy: settles.confirmedBy,
+    provider,
+    paymentReference,
+    installments,
+    paidAt,
+  };
+  const receivables = receivableRows(charge, whole, sale, now);
+  const reserveCents = sum(receivables.map((row) => row.reserveCents));
+  const netValueCents = cents(whole.paidCents - whole.platformFeeCents - reserveCents);
+  return { settlement: { ...whole, reserveCents, netValueCents }, receivables };
+}
+
+function settledChange(charge: Charge, payment: Payment, settlement: Settlement, isOwed: boolean): Change {
+  const heldCents = isOwed ? ZERO : settlement.reserveCents;
   return {
     charge,
     to: 'RECEIVED',
@@ -203,14 +235,14 @@ function settledChange(charge: Charge, payment: Payment, settlement: Settlement)
       platformFeeCents: settlement.platformFeeCents,
       netValueCents: settlement.netValueCents,
       reserveCents: settlement.reserveCents,
-      reserveHeldCents: settlement.reserveCents,
+      reserveHeldCents: heldCents,
       billingType: payment.method,
       installments: payment.method === 'CREDIT_CARD' ? (payment.installments ?? 1) : null,
       card: payment.card ?? null,
       paymentProvider: payment.provider,
       paymentReference: payment.paymentReference,
       paidAt: payment.paidAt,
-      dueAt: settlement.reserveCents > 0n ? releaseAtOf(charge, payment.paidAt) : null,
+      dueAt: heldCents > 0n ? releaseAtOf(charge, payment.paidAt) : null,
     },
   };
 }

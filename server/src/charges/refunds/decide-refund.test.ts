@@ -45,7 +45,7 @@ const refund = (set: Partial<Refund> = {}): Refund =>
   });
 
 const state = (one: Charge | null, set: Partial<RefundState> = {}): RefundState =>
-  frozen({ charge: one, earlier: null, given: NONE, ...set });
+  frozen({ charge: one, earlier: null, given: NONE, receivables: [], ...set });
 
 const decide = (one: Charge | null, asked: RefundRequest, set: Partial<RefundState> = {}) =>
   decideRefund(state(one, set), asked, by, context);

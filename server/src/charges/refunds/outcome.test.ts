@@ -53,6 +53,7 @@ const state = (set: Partial<OutcomeState> = {}): OutcomeState =>
     refund: refund(),
     taken,
     given: { byRecipient: new Map(), refundedCents: reais('0.00') },
+    receivables: [],
     ...set,
   });
 

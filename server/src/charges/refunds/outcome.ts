@@ -11,8 +11,9 @@ import type { Answer, RefundOutcome } from '../../providers/provider.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import { type BillingType, type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { lessReserve, ownPart, refundPostings, undoClaim } from '../rules/settlement.ts';
-import type { SplitPart } from '../rules/split.ts';
+import type { Receivable } from '../receivables/receivable.ts';
+import { receivablesOf, savesOf } from '../receivables/store.ts';
+import { type Claim, refundClaim, undoClaim } from '../rules/claims.ts';
 import { lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
 import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
@@ -22,9 +23,8 @@ import { wayBack } from './way-back.ts';
 /** `before`: the charge as stored; `held`: the same with the amount of the refund held. */
 type HeldCharge = { before: Charge; held: Charge };
 
-export function withRefundHeld(charge: Charge, amountCents: Cents, takenBack: readonly SplitPart[]): Charge {
-  const refundingCents = cents(charge.refundingCents + amountCents);
-  return { ...charge, refundingCents, ...lessReserve(charge, ownPart(amountCents, takenBack)) };
+export function withRefundHeld(charge: Charge, amountCents: Cents, { set }: Claim): Charge {
+  return { ...charge, refundingCents: cents(charge.refundingCents + amountCents), ...set };
 }
 
 /** The payer has the money: it leaves the ledger, and the charge shows it. */
@@ -63,25 +63,29 @@ export type OutcomeState = {
   /** The postings that took the money for the refund, of every account. */
   taken: readonly Posting[];
   given: GivenBack;
+  receivables: readonly Receivable[];
 };
+
+type KnownRefund = OutcomeState & { charge: Charge; refund: Refund };
 
 /** `does not fit`: the provider refunded more than our ledger has left of the charge; an operator must check. */
 export type Conclusion = 'done' | 'does not fit';
 
 /** Records the outcome of a refund, from an answer or from a comparison. Safe to repeat. */
 export function decideRefundOutcome(
-  { charge, refund, taken, given }: OutcomeState,
+  state: OutcomeState,
   outcome: RefundOutcome,
   context: Context,
 ): Decision<Conclusion> {
+  const { charge, refund } = state;
   assert(charge && refund, 'a refund belongs to a charge');
   const isKnown = refund.status === 'succeeded' || refund.status === outcome.status;
   if (outcome.status === 'pending' || isKnown) return done('done');
   if (outcome.status === 'failed') {
     const reason = outcome.reason ?? 'the provider could not give it back';
-    return done('done', failed(charge, refund, taken, reason, context));
+    return done('done', failed({ ...state, charge, refund }, reason, context));
   }
-  const again = refund.status === 'failed' ? takenAgain(charge, refund, given, context) : null;
+  const again = refund.status === 'failed' ? takenAgain({ ...state, charge, refund }, context) : null;
   const source = `refund_made_after_failure:${refund.id}`;
   if (refund.status === 'failed' && !again) {
     const { accountId, chargeId, amountCents } = refund;
@@ -93,22 +97,20 @@ export function decideRefundOutcome(
   }
   const held = again?.held ?? charge;
   const { after, effects } = confirmed({ before: charge, held }, refund, context);
-  const fits = again ? [over(source, context.now)] : [];
+  const fits = again ? [...again.rows, over(source, context.now)] : [];
   const ended = { rows: [rowWrite(endRefund, { before: refund, after }), ...fits] };
   return done('done', together([{ entries: again?.entries ?? [] }, effects, ended]));
 }
 
 /** The refund failed: exactly what was taken for it goes back to the accounts it was taken from. */
 function failed(
-  charge: Charge,
-  refund: Refund,
-  taken: readonly Posting[],
+  { charge, refund, taken, receivables }: KnownRefund,
   reason: string,
   context: Context,
 ): Effects {
   const { accountId, id, chargeId, amountCents } = refund;
-  const { postings, ...reserve } = undoClaim(charge, taken, context.now);
-  const set = { refundingCents: cents(charge.refundingCents - amountCents), ...reserve };
+  const undone = undoClaim(charge, receivables, taken, context.now);
+  const set = { refundingCents: cents(charge.refundingCents - amountCents), ...undone.set };
   const { effects } = changed(
     { charge, to: charge.status, event: 'payment.refund_failed', set, cause: reason },
     context,
@@ -117,8 +119,10 @@ function failed(
   return together([
     effects,
     {
-      rows: [rowWrite(endRefund, { before: refund, after })],
-      entries: [{ fact: `refund:${id}:failed`, chargeId, occurredAt: context.now, postings }],
+      rows: [rowWrite(endRefund, { before: refund, after }), ...savesOf(undone.rows)],
+      entries: [
+        { fact: `refund:${id}:failed`, chargeId, occurredAt: context.now, postings: undone.postings },
+      ],
       audit: [
         {
           actor: systemActor(accountId),
@@ -136,14 +140,15 @@ function failed(
  * A refund recorded as failed that the provider made after all: the provider is right, even if the seller has spent the
  * money since. Null: our ledger has less than that left of the charge; a refund or dispute that holds it may end.
  */
-function takenAgain(charge: Charge, refund: Refund, given: GivenBack, { now }: Context) {
+function takenAgain({ charge, refund, given, receivables }: KnownRefund, { now }: Context) {
   const { id, amountCents } = refund;
   if (charge.status !== 'RECEIVED' || refundable(charge) < amountCents) return null;
   const takenBack = partsTakenBack(charge, refund, given);
-  const postings = refundPostings(charge, amountCents, takenBack);
+  const again = refundClaim(charge, receivables, amountCents, takenBack);
   return {
-    held: withRefundHeld(charge, amountCents, takenBack),
-    entries: [{ fact: `refund:${id}:again`, chargeId: charge.id, occurredAt: now, postings }],
+    held: withRefundHeld(charge, amountCents, again),
+    rows: savesOf(again.rows),
+    entries: [{ fact: `refund:${id}:again`, chargeId: charge.id, occurredAt: now, postings: again.postings }],
   };
 }
 
@@ -178,6 +183,7 @@ async function loadOutcome(tx: Tx, { accountId, chargeId, id }: RefundKey): Prom
     refund,
     taken: await postingsOf(tx, accounts, chargeId, `refund:${id}`),
     given: await loadGivenBack(tx, charge, refund),
+    receivables: await receivablesOf(tx, charge),
   };
 }
 

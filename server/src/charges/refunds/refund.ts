@@ -8,7 +8,9 @@ import { type Decision, done, type Effects, rowWrite, together } from '../../wri
 import { type Charge, refundable } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { askPayer } from '../payer-refunds/decide.ts';
-import { refundPostings } from '../rules/settlement.ts';
+import type { Receivable } from '../receivables/receivable.ts';
+import { receivablesOf, savesOf } from '../receivables/store.ts';
+import { type Claim, refundClaim } from '../rules/claims.ts';
 import type { SplitPart } from '../rules/split.ts';
 import { lockCharge } from '../store.ts';
 import { type Context, saved } from '../transition.ts';
@@ -27,7 +29,12 @@ export type RefundRequest = {
   reverseSplit: boolean;
 };
 
-export type RefundState = { charge: Charge | null; earlier: Refund | null; given: GivenBack };
+export type RefundState = {
+  charge: Charge | null;
+  earlier: Refund | null;
+  given: GivenBack;
+  receivables: readonly Receivable[];
+};
 
 /**
  * Takes the money from the seller and records the refund in one transaction. If the provider refunds immediately, the
@@ -48,7 +55,8 @@ export async function refundCharge(
       load: async (tx): Promise<RefundState> => {
         const charge = await lockCharge(tx, accountId, chargeId);
         const earlier = charge && (await findRefund(tx, accountId, id));
-        return { charge, earlier, given: await loadGivenBack(tx, charge, request) };
+        const given = await loadGivenBack(tx, charge, request);
+        return { charge, earlier, given, receivables: await receivablesOf(tx, charge) };
       },
       decide: (state) => decideRefund(state, request, by, context),
       ifBalanceTooLow: (_, shortAccountId) => balanceTooLow(accountId, shortAccountId),
@@ -58,7 +66,7 @@ export async function refundCharge(
 }
 
 export function decideRefund(
-  { charge, earlier, given }: RefundState,
+  { charge, earlier, given, receivables }: RefundState,
   request: RefundRequest,
   by: Actor,
   context: Context,
@@ -68,8 +76,9 @@ export function decideRefund(
   const refund = newRefund(charge, request, context.now);
   if (refund instanceof GatewayError) return refund;
   const takenBack = partsTakenBack(charge, refund, given);
-  const held = withRefundHeld(charge, refund.amountCents, takenBack);
-  const requested = requestEffects(charge, refund, takenBack, by);
+  const claim = refundClaim(charge, receivables, refund.amountCents, takenBack);
+  const held = withRefundHeld(charge, refund.amountCents, claim);
+  const requested = requestEffects(refund, claim, takenBack, by);
   const way = wayBackOf(context.rails, charge);
   if (way.by === 'payer') {
     const asking: Refund = { ...refund, asksPayer: true };
@@ -112,8 +121,8 @@ function newRefund(charge: Charge, request: RefundRequest, at: Date): Refund | G
 
 /** The posting that takes the seller's money comes before the outcome. */
 function requestEffects(
-  charge: Charge,
   refund: Refund,
+  claim: Claim,
   takenBack: readonly SplitPart[],
   actor: Actor,
 ): Effects {
@@ -121,14 +130,16 @@ function requestEffects(
   const amount = reaisFromCents(refund.amountCents);
   const details = { charge_id: chargeId, amount, reason, ...(reverseSplit && { reverse_split: true }) };
   return {
+    rows: savesOf(claim.rows),
     audit: [{ actor, accountId, action: 'refund.requested', target: { kind: 'refund', id }, details }],
     entries: [
       {
         fact: `refund:${id}`,
         chargeId,
         occurredAt: refund.createdAt,
-        postings: refundPostings(charge, refund.amountCents, takenBack),
+        postings: claim.postings,
         mustCover: [accountId, ...takenBack.map((part) => part.recipientId)],
+        mayNet: true,
       },
     ],
   };

@@ -66,6 +66,7 @@ with saved as (
 ), applied as (
   update ledger_balances b
   set available_cents = b.available_cents + coalesce(d.available, 0),
+      receivable_cents = b.receivable_cents + coalesce(d.receivable, 0),
       reserved_cents = b.reserved_cents + coalesce(d.reserved, 0),
       refunds_cents = b.refunds_cents + coalesce(d.refunds, 0),
       withdrawals_cents = b.withdrawals_cents + coalesce(d.withdrawals, 0),
@@ -76,7 +77,7 @@ with saved as (
       last_sequence = b.last_sequence + d.postings,
       credit_count = b.credit_count + d.credits,
       debit_count = b.debit_count + d.debits
-  from unnest($2::balance_change_row[]) as d
+  from unnest($2::balance_move_row[]) as d
   where b.account_id = d.account_id
     and b.account_id in (select account_id from locked)
   returning b.account_id, b.available_cents, b.last_sequence

@@ -39,6 +39,7 @@ export const ACCOUNT_TABLES = [
   'payment_links',
   'pix_intents',
   'products',
+  'receivables',
   'refunds',
   'reminders',
   'request_log',

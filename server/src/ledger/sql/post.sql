@@ -1,12 +1,13 @@
 -- Moves the balance of accounts and writes beside it what moved it.
 -- $1 balance changes, $2 entries per account, $3 postings.
--- An account that must cover what it gives is not overdrawn, and one that is overdrawn gives nothing more: such an account
--- is not returned. Sequence and running balance come from the balance row, which is locked by the update; a posting
+-- An account that must cover what it gives is not overdrawn, and one that is overdrawn gives nothing more, unless what
+-- acquirers owe it may cover it: such an account is not returned. Sequence and running balance come from the balance row, which is locked by the update; a posting
 -- says how many postings of its account come after it, and how much they add to `available`.
 -- Plan: balances by primary key; inserts from unnest.
 with applied as (
   update ledger_balances b
   set available_cents = b.available_cents + coalesce(d.available, 0),
+      receivable_cents = b.receivable_cents + coalesce(d.receivable, 0),
       reserved_cents = b.reserved_cents + coalesce(d.reserved, 0),
       refunds_cents = b.refunds_cents + coalesce(d.refunds, 0),
       withdrawals_cents = b.withdrawals_cents + coalesce(d.withdrawals, 0),
@@ -17,9 +18,14 @@ with applied as (
       last_sequence = b.last_sequence + d.postings,
       credit_count = b.credit_count + d.credits,
       debit_count = b.debit_count + d.debits
-  from unnest($1::balance_change_row[]) as d
+  from unnest($1::balance_move_row[]) as d
   where b.account_id = d.account_id
-    and (not d.must_cover or coalesce(d.available, 0) >= 0 or b.available_cents + d.available >= 0)
+    and (
+      not d.must_cover
+      or coalesce(d.available, 0) >= 0
+      or b.available_cents + d.available
+        + case when d.may_net then b.receivable_cents + coalesce(d.receivable, 0) else 0 end >= 0
+    )
   returning b.account_id, b.available_cents, b.last_sequence
 ), entries_of_accounts as (
   select e.*, a.available_cents, a.last_sequence

@@ -22,6 +22,10 @@ const RULES: Readonly<Record<string, (posting: Posting) => Rule>> = {
   reserve_hold: () => 'reserve_hold',
   reserve_release: ({ fact, to }) =>
     to === 'reserved' ? 'reserve_again' : fact.endsWith(':reserve') ? 'reserve_release' : 'reserve_used',
+  receivable_settled: () => 'receivable_settled',
+  receivable_used: ({ to }) => (to === 'available' ? 'receivable_used' : 'receivable_again'),
+  receivable_anticipated: () => 'receivable_anticipated',
+  anticipation_fee: () => 'anticipation_fee',
   refund: ({ to }) => (to === 'external' ? 'refund_paid' : 'refund'),
   chargeback: ({ from, to }) =>
     from === 'available' ? 'dispute_opened' : to === 'available' ? 'dispute_won' : 'dispute_lost',

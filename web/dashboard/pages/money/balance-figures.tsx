@@ -22,6 +22,7 @@ export function BalanceFigures() {
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         <Figure name={t('balance.available')} value={data?.available} isMain />
         <Figure name={t('balance.reserved')} value={data?.reserved} />
+        {data && data.receivable !== 0 && <Figure name={t('balance.receivable')} value={data.receivable} />}
         <Figure name={t('balance.total')} value={data?.total} />
       </dl>
       {data && data.available < 0 && <p className="text-small text-bad">{t('balance.negative')}</p>}

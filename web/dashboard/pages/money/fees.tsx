@@ -11,9 +11,13 @@ type Fees = Answer<'/api/v1/account/fees'>;
 
 const SKELETON_LINES = [1, 2, 3, 4, 5];
 
+export function useFees() {
+  return useQuery({ queryKey: ['fees'], queryFn: () => get('/api/v1/account/fees') });
+}
+
 export function Page() {
   const { t } = useTranslation('money');
-  const fees = useQuery({ queryKey: ['fees'], queryFn: () => get('/api/v1/account/fees') });
+  const fees = useFees();
   return (
     <>
       <PageHeader title={t('fees.title')} about={t('fees.about')} />
@@ -65,6 +69,12 @@ function Plan({ fees }: { fees: Fees }) {
             fees.reserve_days > 0
               ? t('money:fees.days', { count: fees.reserve_days })
               : t('money:fees.atOnce'),
+          ],
+          [t('money:fees.cards'), t(`money:fees.settlements.${fees.card_settlement}`)],
+          [
+            t('money:fees.earlyPayout'),
+            fees.anticipation_percent !== null &&
+              t('money:fees.perMonth', { percent: share(fees.anticipation_percent) }),
           ],
           [t('money:fees.withdrawal'), t('money:fees.free')],
           [t('money:fees.monthly'), t('money:fees.free')],

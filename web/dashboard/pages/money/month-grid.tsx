@@ -54,6 +54,7 @@ function DayCell({ date, isToday, day }: { date: string; isToday: boolean; day: 
       {day && (
         <span className="flex gap-1 md:grid md:justify-items-end">
           {day.reserve.count > 0 && <Mark name={t('receivables.reserve')} sum={day.reserve} isCertain />}
+          {day.cards.count > 0 && <Mark name={t('receivables.installments')} sum={day.cards} />}
           {day.boletos.count > 0 && <Mark name={t('receivables.boletos')} sum={day.boletos} />}
         </span>
       )}

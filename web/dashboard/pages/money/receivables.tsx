@@ -11,12 +11,15 @@ import { Day } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, PageHeader } from '../../kit/page.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { CardInstallments } from './card-installments.tsx';
+import { EarlyPayout } from './early-payout.tsx';
+import { useFees } from './fees.tsx';
 import { MonthGrid } from './month-grid.tsx';
 
 export type Calendar = Answer<'/api/v1/balance/calendar'>;
 type Sum = Calendar['reserve'];
 
-/** What the reserve releases is certain and what boletos bring is not: both are shown, never as one sum. */
+/** What the reserve releases is certain and the rest is not: they are shown apart, never as one sum. */
 export function Page() {
   const { t } = useTranslation('money');
   const today = dayFrom(useNow()());
@@ -30,9 +33,13 @@ export function Page() {
     placeholderData: keepPreviousData,
   });
   const shown = isPlaceholderData ? undefined : data;
+  const fees = useFees().data;
+  const isAtOnce = fees?.card_settlement === 'instant' && (data?.cards.count ?? 0) === 0;
   return (
     <>
-      <PageHeader title={t('receivables.title')} about={t('receivables.about')} />
+      <PageHeader title={t('receivables.title')} about={t('receivables.about')}>
+        {typeof fees?.anticipation_percent === 'number' && <EarlyPayout />}
+      </PageHeader>
       {error && !data ? (
         <ErrorNotice error={error} retry={() => void refetch()} />
       ) : (
@@ -42,8 +49,12 @@ export function Page() {
             <Month day={first} onMove={(months) => set({ month: monthsLater(first, months).slice(0, 7) })} />
             <MonthGrid month={first} today={today} days={shown?.data} />
             <DayList calendar={shown} />
-            <p className="text-small text-quiet">{t('receivables.note')}</p>
+            <p className="text-small text-quiet">
+              {t(isAtOnce ? 'receivables.cardsAtOnce' : 'receivables.cardsByInstallment')}{' '}
+              {t('receivables.note')}
+            </p>
           </Card>
+          {!isAtOnce && <CardInstallments from={first} to={last} />}
         </>
       )}
     </>
@@ -52,7 +63,7 @@ export function Page() {
 
 function Totals({ calendar }: { calendar: Calendar | undefined }) {
   const { t } = useTranslation('money');
-  const about = (name: 'certain' | 'expected' | 'overdue', sum: Sum | undefined) => ({
+  const about = (name: 'certain' | 'cards' | 'expected' | 'overdue', sum: Sum | undefined) => ({
     name: t(`receivables.${name}`),
     sum,
     text:
@@ -60,8 +71,9 @@ function Totals({ calendar }: { calendar: Calendar | undefined }) {
       (sum.count > 0 ? t(`receivables.${name}About`, { count: sum.count }) : t(`receivables.${name}None`)),
   });
   return (
-    <dl className="grid gap-4 md:grid-cols-3">
+    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <Total {...about('certain', calendar?.reserve)} isCertain />
+      <Total {...about('cards', calendar?.cards)} />
       <Total {...about('expected', calendar?.boletos)} />
       <Total {...about('overdue', calendar?.overdue)} />
     </dl>
@@ -112,18 +124,24 @@ function DayList({ calendar }: { calendar: Calendar | undefined }) {
             {t('money:receivables.reserve')}
           </th>
           <th scope="col" className="py-2 pl-2 text-right font-semibold">
+            {t('money:receivables.installments')}
+          </th>
+          <th scope="col" className="py-2 pl-2 text-right font-semibold">
             {t('money:receivables.boletos')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {calendar.data.map(({ date, reserve, boletos }) => (
+        {calendar.data.map(({ date, reserve, cards, boletos }) => (
           <tr key={date} className="border-t">
             <th scope="row" className="py-2 text-left align-top font-normal">
               <Day date={date} />
             </th>
             <td className="py-2 pl-2 text-right align-top">
               <Amount sum={reserve} isCertain />
+            </td>
+            <td className="py-2 pl-2 text-right align-top">
+              <Amount sum={cards} />
             </td>
             <td className="py-2 pl-2 text-right align-top">
               <Amount sum={boletos} />

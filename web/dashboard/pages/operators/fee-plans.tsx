@@ -18,7 +18,10 @@ type PlanQuery = Query<'/api/v1/admin/fee-plans'>;
 type Values = TermValues & { name: string };
 
 /** What an account starts with. */
-const USUAL: Terms = { percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 };
+const USUAL: Terms = {
+  ...{ percent: 5.99, fixed: 2.5, reserve_percent: 5, reserve_days: 30 },
+  ...{ card_settlement: 'instant', anticipation_percent: null },
+};
 
 export function Page() {
   const { t } = useTranslation('operatorWork');
@@ -104,8 +107,7 @@ function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void 
     send: ({ name, ...terms }) => {
       const body = { name: name.trim(), ...termsOf(terms) };
       if (!plan) return post('/api/v1/admin/fee-plans', { body });
-      const { percent, fixed, reserve_percent, reserve_days } = plan;
-      const expected = { name: plan.name, percent, fixed, reserve_percent, reserve_days };
+      const expected = { name: plan.name, ...termsOf(termValues(plan, format)) };
       return put('/api/v1/admin/fee-plans/{id}', { path: { id: plan.id }, body: { ...body, expected } });
     },
     after: ({ name }) => {

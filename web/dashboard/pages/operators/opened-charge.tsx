@@ -18,7 +18,7 @@ import { DeliveryBadge } from '../integrations/delivery-badge.tsx';
 import { OPENED_ONCE, useLookingFor } from './looking-for.ts';
 import { OpenedNote } from './opened-note.tsx';
 import { SellerLink } from './seller-link.tsx';
-import { type Terms, useTermsText } from './terms.tsx';
+import { useFeesText } from './terms.tsx';
 
 type Opened = Answer<'/api/v1/admin/charges/{id}/open', 'post'>;
 
@@ -142,8 +142,8 @@ function DueDate({ date }: { date: string }) {
   return <>{useFormat().day(date)}</>;
 }
 
-function TermsText({ plan }: { plan: Terms }) {
-  return <>{useTermsText()(plan)}</>;
+function TermsText({ plan }: { plan: Opened['charge']['fee_plan'] }) {
+  return <>{useFeesText()(plan)}</>;
 }
 
 function Payer({ charge }: { charge: Opened['charge'] }) {

@@ -5,21 +5,26 @@ import type { ApiForm } from '../../kit/form.ts';
 import { useFormat } from '../../kit/format.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { PercentField } from '../../kit/percent-input.tsx';
+import { Select } from '../../kit/select.tsx';
 import { readPercent } from '../../kit/written-percent.ts';
 import type { AccountDetails } from './account-details.ts';
 
 /** Fees and reserve, of an account or of a plan. */
 export type Terms = AccountDetails['fee_plan'];
+type CardSettlement = Terms['card_settlement'];
 export type TermValues = {
   percent: string;
   fixed: number | null;
   reserve_percent: string;
   reserve_days: string;
+  card_settlement: CardSettlement;
+  anticipation_percent: string;
 };
 
 type Format = Pick<ReturnType<typeof useFormat>, 'number'>;
 
 const MAX_DAYS = 3_650;
+const CARD_SETTLEMENTS = ['instant', 'installments', 'd1'] as const satisfies CardSettlement[];
 
 /** The form's values as the API accepts them; the form has validated them. */
 export function termsOf(values: TermValues): Terms {
@@ -28,6 +33,8 @@ export function termsOf(values: TermValues): Terms {
     fixed: values.fixed ?? 0,
     reserve_percent: readPercent(values.reserve_percent) ?? 0,
     reserve_days: Number(values.reserve_days),
+    card_settlement: values.card_settlement,
+    anticipation_percent: readPercent(values.anticipation_percent),
   };
 }
 
@@ -37,11 +44,13 @@ export function termValues(from: Terms, format: Format): TermValues {
     fixed: from.fixed,
     reserve_percent: format.number(from.reserve_percent),
     reserve_days: String(from.reserve_days),
+    card_settlement: from.card_settlement,
+    anticipation_percent: from.anticipation_percent === null ? '' : format.number(from.anticipation_percent),
   };
 }
 
 export function TermFields<Values extends TermValues>({ form }: { form: ApiForm<Values> }) {
-  const { t } = useTranslation('operators');
+  const { t } = useTranslation(['operators', 'operatorWork']);
   const isDays = (text: unknown) =>
     (typeof text === 'string' && /^\d{1,4}$/.test(text.trim()) && Number(text) <= MAX_DAYS) ||
     t('feePlan.badDays');
@@ -62,12 +71,31 @@ export function TermFields<Values extends TermValues>({ form }: { form: ApiForm<
       <Field label={t('feePlan.reserveDays')} error={form.errorOf(named('reserve_days'))}>
         <Input inputMode="numeric" {...form.register(named('reserve_days'), { validate: isDays })} />
       </Field>
+      <Field
+        label={t('operatorWork:cardTerms.cardSettlement')}
+        error={form.errorOf(named('card_settlement'))}
+      >
+        <Select {...form.register(named('card_settlement'))}>
+          {CARD_SETTLEMENTS.map((each) => (
+            <option key={each} value={each}>
+              {t(`operatorWork:cardTerms.settlements.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <PercentField
+        form={form}
+        name={named('anticipation_percent')}
+        label={t('operatorWork:cardTerms.anticipation')}
+        hint={t('operatorWork:cardTerms.anticipationHint')}
+        optional
+      />
     </div>
   );
 }
 
 export function TermsChange({ before, after }: { before: Terms; after: Terms }) {
-  const { t } = useTranslation('operators');
+  const { t } = useTranslation(['operators', 'operatorWork']);
   const written = useTermsText();
   return (
     <div className="grid gap-2">
@@ -78,8 +106,26 @@ export function TermsChange({ before, after }: { before: Terms; after: Terms }) 
   );
 }
 
-export function useTermsText(): (terms: Terms) => string {
-  const { t } = useTranslation('operators');
+function useTermsText(): (terms: Terms) => string {
+  const { t } = useTranslation(['operators', 'operatorWork']);
+  const format = useFormat();
+  const fees = useFeesText();
+  return (terms) => {
+    const { card_settlement: settlement, anticipation_percent: rate } = terms;
+    const percent = rate === null ? null : format.percent(rate / 100);
+    return [
+      fees(terms),
+      t('operatorWork:cardTerms.cards', { when: t(`operatorWork:cardTerms.settlements.${settlement}`) }),
+      percent && t('operatorWork:cardTerms.rate', { percent }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  };
+}
+
+/** Only what a charge takes over of the terms. */
+export function useFeesText(): (terms: Omit<Terms, 'card_settlement' | 'anticipation_percent'>) => string {
+  const { t } = useTranslation(['operators', 'operatorWork']);
   const format = useFormat();
   return (terms) =>
     t('feePlan.plan', {

@@ -90,6 +90,10 @@ export const audit: typeof portuguese = {
     receipt_message: 'Text on the receipt',
     recipient_id: 'Account',
     reference: 'Receipt',
+    card_settlement: 'Card sales',
+    anticipation_percent: 'Early payout fee',
+    fee: 'Fee',
+    installments: 'Installments',
     reserve_days: 'Days in reserve',
     reserve_percent: 'Reserve',
     retry_policy: 'Retries',
@@ -103,6 +107,7 @@ export const audit: typeof portuguese = {
     webhooks: 'Limit for webhooks',
   },
   targets: {
+    anticipation: 'Early payout',
     charge_import: 'Import',
     invitation: 'Invitation',
     account: 'Account',
@@ -151,6 +156,7 @@ export const audit: typeof portuguese = {
     time_over: 'time over',
   },
   actions: {
+    receivables: { anticipated: 'Had card installments paid out early' },
     api_key: {
       created: 'Created an API key',
       changed: 'Changed an API key',

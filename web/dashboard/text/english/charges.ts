@@ -150,6 +150,7 @@ export const charges: Texts['charges'] = {
     zero: 'The totals always add up to zero.',
     bucket: {
       available: 'Available',
+      receivable: 'To come by card',
       reserved: 'Reserve',
       refunds: 'Refunds in progress',
       withdrawals: 'Withdrawals',
@@ -171,6 +172,12 @@ export const charges: Texts['charges'] = {
       reserve_release: 'The rest of the reserve, on its release date; no rounding',
       reserve_again: "The reserve's share of a won dispute, held again until its release date; no rounding",
       reserve_used: "The charge's own reserve pays first; no rounding",
+      receivable_settled:
+        'An installment that has arrived, net of the fee: equal parts without the part of a cent, the rest with the last',
+      receivable_used: 'Installments to come pay first, the last one first; no rounding',
+      receivable_again: 'Installments to come again; no rounding',
+      receivable_anticipated: 'An installment paid out before its day; no rounding',
+      anticipation_fee: 'The rate per month, by days of 30, rounded to the nearest cent',
       refund: 'The amount to refund; no rounding',
       refund_failed: 'The bank did not make the refund: exactly the amount taken for it is credited back',
       refund_paid: 'Confirmed by the provider: the payer has received the money',

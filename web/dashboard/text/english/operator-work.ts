@@ -105,6 +105,18 @@ export const operatorWork: typeof portuguese = {
     customerCharges: 'Newest charges',
     noCharges: 'No charges of this customer.',
   },
+  cardTerms: {
+    cardSettlement: 'Card sales',
+    settlements: {
+      instant: 'at once',
+      installments: 'with each installment',
+      d1: 'on the next banking day',
+    },
+    anticipation: 'Early payout fee per month',
+    anticipationHint: 'Empty: no early payout for this account.',
+    cards: 'cards {{when}}',
+    rate: 'early payout at {{percent}} per month',
+  },
   plans: {
     title: 'Fee plans',
     about: 'Fees and reserve with a name, given to many accounts at once.',

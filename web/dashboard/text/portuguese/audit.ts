@@ -89,6 +89,10 @@ export const audit = {
     receipt_message: 'Texto no comprovante',
     recipient_id: 'Conta',
     reference: 'Comprovante',
+    card_settlement: 'Vendas por cartão',
+    anticipation_percent: 'Taxa de antecipação',
+    fee: 'Taxa',
+    installments: 'Parcelas',
     reserve_days: 'Dias em reserva',
     reserve_percent: 'Reserva',
     retry_policy: 'Retentativas',
@@ -102,6 +106,7 @@ export const audit = {
     webhooks: 'Limite de webhooks',
   },
   targets: {
+    anticipation: 'Antecipação',
     charge_import: 'Importação',
     coupon: 'Cupom',
     invitation: 'Convite',
@@ -150,6 +155,7 @@ export const audit = {
     time_over: 'fim do prazo',
   },
   actions: {
+    receivables: { anticipated: 'Antecipou parcelas de cartão' },
     api_key: {
       created: 'Criou uma chave de API',
       changed: 'Mudou uma chave de API',

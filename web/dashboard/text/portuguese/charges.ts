@@ -147,6 +147,7 @@ export const charges = {
     zero: 'A soma é sempre zero.',
     bucket: {
       available: 'Disponível',
+      receivable: 'A receber de cartão',
       reserved: 'Reserva',
       refunds: 'Estornos em andamento',
       withdrawals: 'Saques',
@@ -168,6 +169,12 @@ export const charges = {
       reserve_release: 'Saldo da reserva na data de liberação',
       reserve_again: 'Parte da reserva em contestação ganha, retida de novo até a data de liberação',
       reserve_used: 'A reserva da própria cobrança é usada primeiro',
+      receivable_settled:
+        'Uma parcela que chegou, já sem a taxa: partes iguais sem a fração do centavo, o resto na última',
+      receivable_used: 'As parcelas a receber são usadas primeiro, da última para a primeira',
+      receivable_again: 'As parcelas voltam a ser esperadas',
+      receivable_anticipated: 'Uma parcela paga antes do dia',
+      anticipation_fee: 'A taxa mensal, por dias de um mês de 30, arredondada ao centavo mais próximo',
       refund: 'Valor do estorno',
       refund_failed: 'O banco não concluiu o estorno: o mesmo valor volta ao saldo',
       refund_paid: 'Confirmado pelo provedor: valor devolvido ao cliente',

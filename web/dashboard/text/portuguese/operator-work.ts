@@ -104,6 +104,18 @@ export const operatorWork = {
     customerCharges: 'Cobranças mais recentes',
     noCharges: 'Nenhuma cobrança deste cliente.',
   },
+  cardTerms: {
+    cardSettlement: 'Vendas por cartão',
+    settlements: {
+      instant: 'na hora',
+      installments: 'a cada parcela',
+      d1: 'no próximo dia útil',
+    },
+    anticipation: 'Taxa de antecipação por mês',
+    anticipationHint: 'Vazio: a conta não antecipa.',
+    cards: 'cartão {{when}}',
+    rate: 'antecipação a {{percent}} ao mês',
+  },
   plans: {
     title: 'Planos de taxas',
     about: 'Taxas e reserva com um nome, dadas a muitas contas de uma vez.',
