@@ -62,7 +62,10 @@ function EarlyPayoutForm({ after }: { after: () => void }) {
         <MoneyInput value={amount} onChange={setAmount} />
       </Field>
       {quote.error ? (
-        <ErrorNotice error={quote.error} />
+        <ErrorNotice
+          error={quote.error}
+          words={{ VALIDATION_ERROR: t('early.tooMuch'), INVALID_STATE: t('early.none') }}
+        />
       ) : quote.data ? (
         <Facts
           facts={[
@@ -78,7 +81,7 @@ function EarlyPayoutForm({ after }: { after: () => void }) {
       ) : (
         <Skeleton width="100%" />
       )}
-      {form.refusal && <ErrorNotice error={form.refusal} />}
+      {form.refusal && <ErrorNotice error={form.refusal} words={{ VALIDATION_ERROR: t('early.changed') }} />}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={form.busy} disabled={!quote.data || asked !== amount}>
           {quote.data ? t('early.confirm', { amount: format.money(quote.data.net_amount) }) : t('early.open')}

@@ -144,6 +144,9 @@ export const money: Texts['money'] = {
     fee: 'Fee, at {{percent}} per month',
     net: 'Reaches the balance now',
     confirm: 'Get {{amount}} now',
+    tooMuch: 'More than is to come. Enter less, or nothing for all of it.',
+    none: 'No installment is to come.',
+    changed: 'The fee has changed. Check the new amount.',
     done: 'Early payout done: {{amount}} in the balance.',
   },
   fees: {

@@ -139,6 +139,9 @@ export const money = {
     fee: 'Taxa, a {{percent}} ao mês',
     net: 'Entra no saldo agora',
     confirm: 'Receber {{amount}} agora',
+    tooMuch: 'É mais do que está a receber. Informe um valor menor, ou deixe vazio para tudo.',
+    none: 'Não há parcelas a receber.',
+    changed: 'A taxa mudou. Confira o novo valor.',
     done: 'Antecipação feita: {{amount}} no saldo.',
   },
   fees: {
