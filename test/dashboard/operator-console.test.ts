@@ -139,7 +139,10 @@ describe('an account', () => {
       .waitFor();
     expect(await page.getByText('Outra pessoa alterou').count()).toBe(0);
     const { body } = await operator.call('GET', `/api/v1/admin/accounts/${seller.id}`);
-    expect(body.fee_plan).toEqual({ percent: 3.49, fixed: 0.39, reserve_percent: 10, reserve_days: 14 });
+    expect(body.fee_plan).toEqual({
+      ...{ percent: 3.49, fixed: 0.39, reserve_percent: 10, reserve_days: 14 },
+      ...{ card_settlement: 'instant', anticipation_percent: null },
+    });
   });
 
   it('gets limits of its own, and loses them when the field is emptied', async () => {

@@ -70,6 +70,7 @@ function expectedSeller({ available, reserved, lines }: ModelSeller) {
   return {
     object: 'balance',
     available: reais(available),
+    receivable: 0,
     reserved: reais(reserved),
     total: reais(available + reserved),
     lines: sortedLines([...lines].map(([name, { count, cents }]) => [name, count, cents])),
