@@ -6,7 +6,7 @@ import { parsePixKey } from '../../brazil/pix-key.ts';
 import { HOUR_MS } from '../../kit/clock.ts';
 import { boletoContract } from '../boleto-contract.ts';
 import { REFUSAL_REASONS } from '../card.ts';
-import { cardContract, cardRequest, payoutContract, pixContract } from '../contract.ts';
+import { cardContract, cardNumber, cardRequest, payoutContract, pixContract } from '../contract.ts';
 import { payAtSandboxBank, sandboxBoletoBank } from './boleto-bank.ts';
 import { TEST_CARDS } from './test-cards.ts';
 import { TEST_KEYS } from './test-keys.ts';
@@ -58,9 +58,9 @@ cardContract('the sandbox', {
   provider: () => present(rails().card[0]),
   newReference,
   cards: {
-    approved: '4111111111111111',
-    refused: '4716909774636285',
-    noAnswerThenApproved: '5105105105105100',
+    approved: () => cardNumber('4111111111111111'),
+    refused: () => cardNumber('4716909774636285'),
+    noAnswerThenApproved: () => cardNumber('5105105105105100'),
   },
 });
 
@@ -88,7 +88,7 @@ describe('the test cards', () => {
     const outcomes = new Set<string>();
     for (const { number } of TEST_CARDS) {
       const reference = gateway.deps.ids.next();
-      const request = cardRequest(reference, number);
+      const request = cardRequest(reference, cardNumber(number));
       for (const answer of [
         await present(rails().card[0]).authorise(request),
         await present(rails().card[0]).findCard(reference),
