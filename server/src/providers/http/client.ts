@@ -19,14 +19,15 @@ export type ApiCall<Operation extends string> = {
   prepare(): PreparedRequest;
 };
 
-/** A server with OAuth tokens and, in most cases, client certificates. */
+/** A server with OAuth tokens or fixed credentials, and in most cases with client certificates. */
 export type ApiServer = {
   readonly name: string;
   /** Null: it asks for none. */
   readonly certificate: CertificateFiles | null;
   /** Authorities trusted besides the public ones by a server that asks for no certificate. */
   readonly authorities?: CertificateFiles['authorities'];
-  tokenRequest(scopes: readonly string[]): PreparedRequest;
+  /** Null: the credentials go with each call, in headers that `prepare` writes. */
+  readonly tokenRequest: ((scopes: readonly string[]) => PreparedRequest) | null;
   /** What is sent beside the token and must not be shown when an error quotes it. */
   readonly hidden: readonly Secret[];
   /** Numbers of an answer are read as text: for servers that write amounts as numbers. */
@@ -112,20 +113,30 @@ export class ApiClient<Operation extends string> {
   }
 
   async #attempt(call: ApiCall<Operation>, endsAtMs: number): Promise<Attempt> {
+    if (!this.#server.tokenRequest) return this.#send(call, call.prepare(), endsAtMs);
     const keeper = this.#keeperOf(call.scopes);
     const answer = await this.#inTime(keeper.get(), endsAtMs);
     if (!answer) return notSent(NO_TIME_LEFT);
     if (!answer.ok) return notSent(unsentWithout(answer));
     if (endsAtMs <= this.#monotonicMs()) return notSent(NO_TIME_LEFT);
     const { token } = answer;
-    const request = withToken(call.prepare(), token);
+    const sent = await this.#send(call, withToken(call.prepare(), token), endsAtMs, token);
+    const isTokenRefused = sent.outcome.kind === 'answered' && sent.outcome.status === 401;
+    if (isTokenRefused) await keeper.drop(token);
+    return { ...sent, isTokenRefused };
+  }
+
+  async #send(
+    call: ApiCall<Operation>,
+    request: PreparedRequest,
+    endsAtMs: number,
+    token?: Secret,
+  ): Promise<Attempt> {
     const isRead = request.method === 'GET';
     const send = () => exchange(this.#http, request, endsAtMs - this.#monotonicMs());
     const exchanged = isRead ? await retryIfBroken(send) : await send();
-    const isTokenRefused = exchanged.kind === 'answered' && exchanged.status === 401;
-    if (isTokenRefused) await keeper.drop(token);
-    const hidden = [token.reveal(), ...(call.hidden ?? [])];
-    return { outcome: this.#outcomeOf(exchanged, hidden), isTokenRefused, isRead };
+    const hidden = [...(token ? [token.reveal()] : []), ...(call.hidden ?? [])];
+    return { outcome: this.#outcomeOf(exchanged, hidden), isTokenRefused: false, isRead };
   }
 
   /** Some servers quote the request in errors: secrets and persons that were sent are removed. */
@@ -157,7 +168,9 @@ export class ApiClient<Operation extends string> {
 
   async #askToken(scopes: readonly string[]): Promise<TokenAnswer> {
     const startedMs = this.#monotonicMs();
-    const send = () => exchange(this.#http, this.#server.tokenRequest(scopes), CALL_DEADLINE_MS);
+    const { tokenRequest } = this.#server;
+    if (!tokenRequest) throw new Error('this server gives no tokens');
+    const send = () => exchange(this.#http, tokenRequest(scopes), CALL_DEADLINE_MS);
     const exchanged = await retryIfBroken(send);
     const answer: TokenAnswer =
       exchanged.kind === 'answered'
