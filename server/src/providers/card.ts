@@ -30,6 +30,8 @@ export type CardProvider = Refunder & {
 /** The functions of a real acquirer, which has its own records and may not answer. */
 export type RemoteCards = {
   readonly entry: CardEntry;
+  /** What it must know of the payer of a card that is not stored. Absent: nothing. */
+  readonly needsOfPayer?: readonly PayerField[];
   /** Null: it stores no cards. */
   readonly vault: CardVault | null;
   /** Null: it tells in no way that can be asked here what it has paid; then days come from the calendar. */
@@ -169,6 +171,8 @@ export type CardPayer = {
   deviceSession: string | null;
 };
 
+export type PayerField = 'document' | 'email' | 'phone' | 'address';
+
 export const REFUSAL_REASONS = [
   'insufficient_funds',
   'invalid_data',
@@ -191,6 +195,8 @@ export type Refusal = {
   retry: Retry;
   /** What the brand says of trying again (Mastercard's merchant advice code, Visa's category); absent: nothing. */
   advice?: string;
+  /** What of our request was missing or wrong, such as `payer.phone`; absent: nothing, or not said. */
+  field?: string;
   /** Before this it must not be tried again; absent: not said. */
   notBefore?: Date;
 };
