@@ -12,28 +12,28 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Without `on`, every operation; without `probability`, always; without `times`, until the faults are set anew. */
-export type Fault = {
+export type Fault<Name extends string = Operation> = {
   kind: FaultKind;
-  on?: Operation | readonly Operation[];
+  on?: Name | readonly Name[];
   probability?: number;
   times?: number;
   /** Of `slow`. */
   ms?: number;
   /** Of `fail before` and `fail after`. */
-  status?: 500 | 502 | 503 | 504;
+  status?: 429 | 500 | 502 | 503 | 504;
 };
 
-type Rule = Fault & { left: number };
+type Rule<Name extends string> = Fault<Name> & { left: number };
 
-export type FaultBook = {
-  set(faults: readonly Fault[]): void;
+export type FaultBook<Name extends string = Operation> = {
+  set(faults: readonly Fault<Name>[]): void;
   /** The fault that strikes now, if one does. */
-  take(kind: FaultKind, operation: Operation): Fault | undefined;
+  take(kind: FaultKind, operation: Name): Fault<Name> | undefined;
   readonly struck: Record<FaultKind, number>;
 };
 
-export function createFaultBook(random: Random): FaultBook {
-  let rules: Rule[] = [];
+export function createFaultBook<Name extends string = Operation>(random: Random): FaultBook<Name> {
+  let rules: Rule<Name>[] = [];
   const struck = Object.fromEntries(FAULT_KINDS.map((kind) => [kind, 0])) as Record<FaultKind, number>;
   return {
     struck,

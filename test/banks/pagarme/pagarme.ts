@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CardSource } from '../../../server/src/providers/card.ts';
+import { type Behaviour, DEFAULTS, type Settings } from './bank.ts';
+import type { PagarmeState, Ready, SignedNotice, Start } from './main.ts';
+
+/** Pagar.me in a process of its own. Tests give it orders by another door. */
+export type Pagarme = Omit<Ready, 'controlUrl'> & {
+  readonly secretKey: string;
+  readonly publicKey: string;
+  behave(behaviour: Behaviour): Promise<void>;
+  /** A token of a test card, as the payer's page makes it. */
+  token(number?: string, changes?: { cvv?: string }): Promise<Extract<CardSource, { kind: 'token' }>>;
+  finish(charge: string, how: 'paid' | 'failed'): Promise<void>;
+  finishRefunds(charge: string, isDone: boolean): Promise<void>;
+  chargeBack(charge: string): Promise<void>;
+  adjust(charge: string, amount: number): Promise<void>;
+  payUpTo(day: string): Promise<void>;
+  moveClock(offsetMs: number): Promise<void>;
+  rotateKeys(): Promise<string>;
+  noticeOf(charge: string, type: string): Promise<SignedNotice>;
+  sign(body: string): Promise<SignedNotice>;
+  state(): Promise<PagarmeState>;
+  stop(): Promise<void>;
+};
+
+const PROGRAM = new URL('./main.ts', import.meta.url);
+const LOADER = new URL('../../psp/typescript.mjs', import.meta.url);
+const APPROVED = '4000000000000010';
+
+export async function startPagarme(options: Partial<Settings> = {}): Promise<Pagarme> {
+  const settings: Settings = { ...DEFAULTS, ...options };
+  const folder = await mkdtemp(join(tmpdir(), 'guiche-pagarme-'));
+  const child = launch({ folder, settings });
+  const { controlUrl, ...ready } = await readiness(child);
+  const order = <Result>(name: string, ...args: unknown[]) => give<Result>(controlUrl, name, args);
+  const { secretKey, publicKey } = settings;
+  return {
+    ...{ ...ready, secretKey, publicKey },
+    async token(number = APPROVED, { cvv = '123' } = {}) {
+      const ends = { exp_month: 12, exp_year: 2040 };
+      const token = await order<string>('tokenOf', { number, holder_name: 'ANA SOUZA', ...ends, cvv });
+      const brand = number.startsWith('4') ? 'visa' : 'mastercard';
+      return { kind: 'token', token, holder: 'ANA SOUZA', brand, lastFour: number.slice(-4) };
+    },
+    behave: (...args) => order('behave', ...args),
+    finish: (...args) => order('finish', ...args),
+    finishRefunds: (...args) => order('finishRefunds', ...args),
+    chargeBack: (...args) => order('chargeBack', ...args),
+    adjust: (...args) => order('adjust', ...args),
+    payUpTo: (...args) => order('payUpTo', ...args),
+    moveClock: (...args) => order('moveClock', ...args),
+    rotateKeys: () => order('rotateKeys'),
+    noticeOf: (...args) => order('noticeOf', ...args),
+    sign: (...args) => order('sign', ...args),
+    state: () => order('state'),
+    stop: () => end(child, folder),
+  };
+}
+
+function launch(start: Start): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return fork(PROGRAM, [JSON.stringify(start)], {
+    execArgv: ['--import', LOADER.href],
+    env: { PATH, HOME },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+function readiness(child: ChildProcess): Promise<Ready> {
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (ready) => resolve(ready as Ready));
+    child.once('exit', () =>
+      reject(new Error(`The simulator of Pagar.me ended instead of serving:\n${errors}`)),
+    );
+  });
+}
+
+async function give<Result>(controlUrl: string, name: string, args: unknown[]): Promise<Result> {
+  const response = await fetch(`${controlUrl}/${name}`, { method: 'POST', body: JSON.stringify(args) });
+  const result = (await response.json()) as Result & { error?: string };
+  if (!response.ok) throw new Error(`The simulator of Pagar.me did not ${name}: ${result.error}`);
+  return result;
+}
+
+async function end(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.disconnect();
+    await exited;
+  }
+  await rm(folder, { recursive: true, force: true });
+}
