@@ -37,9 +37,10 @@ async function disputesSince(pagarme: Pagarme, since: Date, page: number): Promi
 
 /** A charge has at most one, so that it names it. Won or lost is told by the payables alone. */
 function disputeOf({ id, status, paidCents, amountCents, updatedAt, last }: ChargeThere): CardDispute[] {
-  const amount = paidCents ?? amountCents;
+  const own = last?.status === 'chargedback' ? last : null;
+  const amount = own?.amountCents ?? paidCents ?? amountCents;
   if (status !== 'chargedback' || amount === null) return [];
-  const openedAt = (last?.status === 'chargedback' ? last.createdAt : null) ?? updatedAt;
+  const openedAt = own?.createdAt ?? updatedAt;
   if (!openedAt) return [];
   return [
     {
