@@ -25,6 +25,7 @@ import { catalogExportRoutes } from './catalog/export-routes.ts';
 import { paymentLinkRoutes } from './catalog/payment-link-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import { boletoCallbackRoutes } from './charges/boletos/callback-routes.ts';
+import { cardCallbackRoutes } from './charges/cards/callback-routes.ts';
 import { callbackRoutes } from './charges/pix/callback-routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { ownDomains } from './checkout/own-domain.ts';
@@ -269,6 +270,7 @@ function registerRoutes(app: App, deps: AppDeps): void {
   callbackRoutes(app, deps);
   payoutCallbackRoutes(app, deps);
   boletoCallbackRoutes(app, deps);
+  cardCallbackRoutes(app, deps);
   customerRoutes(app, deps);
   productRoutes(app, deps);
   paymentLinkRoutes(app, deps);

@@ -6,6 +6,7 @@ import { lookAtBoleto } from './boletos/look.ts';
 import { registerBoleto } from './boletos/register.ts';
 import { CAPTURE_JOB, resolveCapture } from './cards/capture.ts';
 import { LET_GO_JOB, letGo } from './cards/let-go.ts';
+import { LOOK_JOB, lookAtAttempt } from './cards/notices.ts';
 import { resolveAttempt } from './cards/pay.ts';
 import type { ChargeDeps } from './deps.ts';
 import { DEADLINE_JOB } from './disputes/disputes.ts';
@@ -42,6 +43,7 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     [DEADLINE_JOB]: (job) => remindOfDeadline(deps, job),
     [CAPTURE_JOB]: (job) => resolveCapture(deps, job),
     [LET_GO_JOB]: (job) => letGo(deps, job),
+    [LOOK_JOB]: (job) => lookAtAttempt(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };
 }

@@ -128,7 +128,7 @@ function payerOf(
 }
 
 /** Asks the acquirer how an attempt ended. */
-async function lookUp(deps: ChargeDeps, charge: Charge, attempt: CardAttempt): Promise<CardOutcome> {
+export async function lookUp(deps: ChargeDeps, charge: Charge, attempt: CardAttempt): Promise<CardOutcome> {
   const provider = providerOf(deps, attempt);
   const found = await provider.findCard(attempt.id);
   return concludeAttempt(deps, charge, attempt, answerFrom(found, attempt, provider, deps.clock.now()));

@@ -76,8 +76,17 @@ function readKey(jwk: Record<string, unknown>): [string, KeyObject][] {
   const { kty, use, alg = ALGORITHM, n, e } = jwk;
   const id = asText(jwk.kid);
   if (!id || kty !== 'RSA' || use !== 'sig' || alg !== ALGORITHM) return [];
-  const key = createPublicKey({ key: { kty, n, e } as JsonWebKey, format: 'jwk' });
-  return (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS ? [[id, key]] : [];
+  const key = publicKeyOf({ kty, n, e } as JsonWebKey);
+  return key && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS ? [[id, key]] : [];
+}
+
+/** One that cannot be read does not take the others away. */
+function publicKeyOf(key: JsonWebKey): KeyObject | null {
+  try {
+    return createPublicKey({ key, format: 'jwk' });
+  } catch {
+    return null;
+  }
 }
 
 export type SignatureHeader = { keyId: string; signature: Buffer };
