@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payByCard } from '../../../server/src/charges/cards/pay.ts';
 import { findCharge } from '../../../server/src/charges/find.ts';
+import type { Db } from '../../../server/src/db/pool.ts';
 import { waitForCacheExpiry } from '../../../server/src/db/trusted-cache.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/src/kit/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, MovableClock } from '../../../server/src/kit/clock.ts';
+import { readConfig } from '../../../server/src/kit/config.ts';
+import { idsFrom } from '../../../server/src/kit/ids.ts';
 import { createLog } from '../../../server/src/kit/log.ts';
+import { Vault } from '../../../server/src/kit/secrets.ts';
+import { configuredBanks, type OpenBanks, openBanks } from '../../../server/src/providers/banks/open.ts';
 import { callbackUrl } from '../../../server/src/providers/callback-address.ts';
 import type { CardNumber, CardProvider, CardSource } from '../../../server/src/providers/card.ts';
-import { openPagarme, type PagarmeCards } from '../../../server/src/providers/pagarme/open.ts';
 import { type Seller, startGateway, type TestGateway } from '../../support/gateway.ts';
 import { until } from '../../support/until.ts';
-import { configOf } from './account.ts';
 import type { SignedNotice } from './main.ts';
 import { type Pagarme, startPagarme } from './pagarme.ts';
 
 /** The payer's page, which makes a token of what is typed: our server sends no number on. */
-function withPage(cards: PagarmeCards): CardProvider {
+function withPage(cards: CardProvider): CardProvider {
   const tokens = new Map<string, CardSource>();
   return {
     ...cards,
@@ -29,9 +32,24 @@ function withPage(cards: PagarmeCards): CardProvider {
   };
 }
 
+/** As the settings of an installation name it. */
+function openedBanks(db: Db): OpenBanks {
+  const environment = {
+    ...{ GUICHE_CARD: 'pagarme', GUICHE_BANK_PAGARME_SECRET_KEY: there.secretKey },
+    ...{ GUICHE_BANK_PAGARME_PUBLIC_KEY: there.publicKey, GUICHE_BANK_PAGARME_CA: there.caFile },
+    ...{ GUICHE_BANK_PAGARME_API_URL: there.apiUrl, GUICHE_BANK_PAGARME_KEYS_URL: there.keysUrl },
+  };
+  const config = readConfig(environment);
+  const clock = new MovableClock();
+  return openBanks(configuredBanks(environment, config), config, {
+    ...{ db, clock, ids: idsFrom(clock), log: createLog('silent'), vault: new Vault(Buffer.alloc(32, 7)) },
+    ...{ observe: () => undefined, noticeUrl: () => null },
+  });
+}
+
 /** A gateway under the rules of live rails, whose acquirer is Pagar.me, told by notices. */
 let there: Pagarme;
-let acquirer: PagarmeCards;
+let banks: OpenBanks;
 let gateway: TestGateway;
 let seller: Seller;
 let noticeUrl: string;
@@ -40,9 +58,9 @@ beforeAll(async () => {
   there = await startPagarme();
   gateway = await startGateway({
     liveRules: true,
-    rails: (rails) => {
-      acquirer = openPagarme(configOf(there), { log: createLog('silent') });
-      return { ...rails, card: [withPage(acquirer)] };
+    rails: (rails, db) => {
+      banks = openedBanks(db);
+      return { ...rails, card: banks.card.map(withPage) };
     },
   });
   seller = await gateway.seller();
@@ -57,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway?.stop();
-  await acquirer?.close();
+  await Promise.all(banks?.all.map((bank) => bank.close()) ?? []);
   await there?.stop();
 });
 beforeEach(() =>

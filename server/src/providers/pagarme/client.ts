@@ -1,5 +1,6 @@
 import { type Clock, monotonicMs, SECOND_MS } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
+import { Secret } from '../../kit/secrets.ts';
 import { type ApiCall, ApiClient, type ClientOptions } from '../http/client.ts';
 import type { ObservedCall, Outcome } from '../http/outcome.ts';
 import { asRecord, asText } from '../http/tolerant.ts';
@@ -58,10 +59,8 @@ const OPERATION_DEADLINE_MS = 20 * SECOND_MS;
 
 export function openClient(config: PagarmeConfig, options: ClientOptions<Operation>): PagarmeClient {
   const { name, authorities, secretKey } = config;
-  return new ApiClient(
-    { ...{ name, authorities, certificate: null, tokenRequest: null }, hidden: [secretKey] },
-    options,
-  );
+  const hidden = [secretKey, new Secret(credentials(config))];
+  return new ApiClient({ ...{ name, authorities, hidden }, certificate: null, tokenRequest: null }, options);
 }
 
 /** All calls of one operation share one deadline. */
@@ -84,7 +83,7 @@ export function prepared(
       return {
         ...{ url, method },
         headers: {
-          authorization: authorization(config),
+          authorization: `Basic ${credentials(config)}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
@@ -95,8 +94,8 @@ export function prepared(
 }
 
 /** The secret key is the name, and there is no password. */
-function authorization({ secretKey }: PagarmeConfig): string {
-  return `Basic ${Buffer.from(`${secretKey.reveal()}:`).toString('base64')}`;
+function credentials({ secretKey }: PagarmeConfig): string {
+  return Buffer.from(`${secretKey.reveal()}:`).toString('base64');
 }
 
 const IN_PROGRESS = 409;
