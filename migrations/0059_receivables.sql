@@ -62,6 +62,7 @@ create table receivables (
   payment_reference text,
   -- As the acquirer tells it, null before. Of the whole installment, in the seller's row.
   provider_fee_cents bigint,
+  provider_gross_cents bigint,
   settlement_reference text,
   -- The beginning of its day in São Paulo.
   expected_at timestamptz not null,
@@ -75,6 +76,8 @@ create table receivables (
   primary key (account_id, charge_id, installment),
   check (claimed_cents >= 0 and anticipated_cents >= 0 and claimed_cents + anticipated_cents <= net_cents)
 );
+create index receivables_of_payment on receivables (provider, payment_reference)
+  where confirmed_by = 'acquirer' and account_id = seller_id;
 create index receivables_due on receivables (due_at) where due_at is not null;
 create index receivables_by_day on receivables (account_id, expected_at, charge_id, installment);
 create index receivables_held on receivables (account_id, release_at) where reserve_held_cents > 0;
@@ -96,6 +99,7 @@ create type receivable_row as (
   provider text,
   payment_reference text,
   provider_fee_cents bigint,
+  provider_gross_cents bigint,
   settlement_reference text,
   expected_at timestamptz,
   status text,
@@ -103,4 +107,12 @@ create type receivable_row as (
   confirmed_by text,
   due_at timestamptz,
   created_at timestamptz
+);
+
+-- Which days of each acquirer's payments were read. The holder of the lease reads.
+create table settlement_readings (
+  provider text primary key,
+  compared_at timestamptz not null,
+  days_compared_at timestamptz not null,
+  leased_until timestamptz
 );

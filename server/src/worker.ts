@@ -18,6 +18,7 @@ import { runDueCharges } from './charges/due.ts';
 import { fillSearchWords } from './charges/fill-search-words.ts';
 import { chargeJobs } from './charges/jobs.ts';
 import { comparisonTasks } from './charges/pix/comparison.ts';
+import { settlementTasks } from './charges/receivables/acquirer.ts';
 import { runDueReceivables } from './charges/receivables/due.ts';
 import { sealOldPayers } from './charges/seal-payers.ts';
 import { deleteOldChanges } from './db/trusted-cache.ts';
@@ -86,6 +87,7 @@ export function workerTasks(deps: GatewayDeps): Task[] {
     ...comparisonTasks(deps),
     ...coverageTasks(deps),
     ...boletoComparisonTasks(deps),
+    ...settlementTasks(deps),
     reconciliationTask(deps),
     bankFileTask(deps),
     deps.retention.task(oldRows(deps)),

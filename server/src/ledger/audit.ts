@@ -70,6 +70,15 @@ const checks: string[] = [
     from charges c
     join (select seller_id, charge_id, sum(gross_cents) as gross from receivables group by seller_id, charge_id) as rows
       on rows.seller_id = c.account_id and rows.charge_id = c.id`,
+  `select 'what the acquirer pays for a charge is what was sold' as check, rows.seller_id as account_id,
+      rows.charge_id::text as subject, rows.sold as expected, rows.paid as actual
+    from (
+      select seller_id, charge_id, sum(gross_cents) as sold, sum(provider_gross_cents) as paid,
+        count(*) filter (where account_id = seller_id and provider_gross_cents is null) as unknown
+      from receivables
+      group by seller_id, charge_id
+    ) as rows
+    where rows.unknown = 0`,
   `select 'the reserve of a charge is that of its installments' as check, c.account_id, c.id::text as subject,
       rows.held as expected, c.reserve_held_cents as actual
     from charges c

@@ -1,10 +1,11 @@
 import { addDays, type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
-import { type Db, statement } from '../../db/pool.ts';
+import type { Db } from '../../db/pool.ts';
 import type { Task } from '../../jobs/loop.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import type { BoletoPayment } from '../../providers/boleto.ts';
 import { type BankOfBoletos, isBank } from '../../providers/rails.ts';
 import type { Charge } from '../charge.ts';
+import { readDueDays } from '../day-rounds.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { findChargeByReference } from '../find.ts';
 import { beginning } from '../pix/comparison.ts';
@@ -16,29 +17,7 @@ const DAYS = 10;
 /** Each of those days is compared once in this time, one after the other: a bank limits requests. */
 const ROUND_MS = 60 * MINUTE_MS;
 const STEP_MS = ROUND_MS / DAYS;
-/** After a stop, this many days per comparison more than fall due in its interval. */
-const MAX_BEHIND = 2;
-/** Longer than one call; renewed after each. The lease of a dead worker ends soon. */
-const LEASE = '30 seconds';
 const MAX_PAGES = 1_000;
-
-const takeLease = statement(
-  'boleto_comparisons.lease',
-  `insert into boleto_comparisons as c (provider, compared_at, days_compared_at, leased_until)
-   values ($1, to_timestamp(0), to_timestamp(0), now() + interval '${LEASE}')
-   on conflict (provider) do update
-   set leased_until = now() + interval '${LEASE}'
-   where (c.leased_until is null or c.leased_until < now())
-   returning days_compared_at as "daysComparedAt"`,
-);
-const keepProgress = statement(
-  'boleto_comparisons.keep',
-  `update boleto_comparisons
-   set days_compared_at = $2,
-       compared_at = greatest(compared_at, $3),
-       leased_until = case when $4 then now() + interval '${LEASE}' end
-   where provider = $1`,
-);
 
 /** Compares what each bank was paid for boletos with our own records, one worker per bank at a time. */
 export function boletoComparisonTasks(deps: ChargeDeps): Task[] {
@@ -54,40 +33,32 @@ export function boletoComparisonTasks(deps: ChargeDeps): Task[] {
 }
 
 /**
- * Finds payments whose notice was lost: day by day the last ten, each once per hour. False: another worker holds the lease
- * or the bank did not answer; the next comparison goes on with the same day.
+ * Finds payments whose notice was lost: day by day the last ten, each once per hour. False: another worker compares, or
+ * the bank did not answer.
  */
 export async function compareBoletos(deps: ChargeDeps, provider: BankOfBoletos): Promise<boolean> {
-  const [last] = await deps.db.query<{ daysComparedAt: Date }>(takeLease, [provider.name]);
-  if (!last) return false;
   const now = deps.clock.now();
-  let { daysComparedAt } = last;
-  let comparedAt = new Date(0);
-  try {
-    const firstDay = civilDateOf(new Date(await beginning(deps.db, now)));
-    for (const step of dueSteps(daysComparedAt, now, deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS)) {
-      const day = addDays(civilDateOf(now), -(step % DAYS));
-      if (day >= firstDay && !(await compareDay(deps, provider, day))) return false;
-      daysComparedAt = new Date(step * STEP_MS);
-      comparedAt = now;
-    }
-    return true;
-  } finally {
-    await deps.db.query(keepProgress, [provider.name, daysComparedAt, comparedAt, false]);
-  }
+  const today = civilDateOf(now);
+  const firstDay = civilDateOf(new Date(await beginning(deps.db, now)));
+  const dayOf = (step: number) => {
+    const day = addDays(today, -step);
+    return day >= firstDay ? day : null;
+  };
+  return readDueDays(
+    deps.db,
+    provider.name,
+    { table: 'boleto_comparisons', steps: DAYS, stepMs: STEP_MS, dayOf },
+    { now, intervalMs: deps.config.GUICHE_COMPARE_SECONDS * SECOND_MS },
+    (day, renew) => compareDay(deps, provider, day, renew),
+  );
 }
 
-/** The numbers of the days that fell due since, the latest of them after a long stop: each stands for one of the last ten. */
-function dueSteps(comparedAt: Date, now: Date, intervalMs: number): number[] {
-  const stepOf = (at: Date) => Math.floor(at.getTime() / STEP_MS);
-  const last = stepOf(now);
-  // A sandbox's clock may have been moved back.
-  const first = Math.max(Math.min(stepOf(comparedAt), last) + 1, last - DAYS + 1);
-  const most = Math.ceil(intervalMs / STEP_MS) + MAX_BEHIND;
-  return Array.from({ length: Math.min(last - first + 1, most) }, (_, index) => first + index);
-}
-
-async function compareDay(deps: ChargeDeps, provider: BankOfBoletos, day: CivilDate): Promise<boolean> {
+async function compareDay(
+  deps: ChargeDeps,
+  provider: BankOfBoletos,
+  day: CivilDate,
+  renew: () => Promise<unknown>,
+): Promise<boolean> {
   let page: number | null = 0;
   for (let read = 0; page !== null && read < MAX_PAGES; read += 1) {
     const answer: Awaited<ReturnType<BankOfBoletos['remote']['paidBoletos']>> =
@@ -101,7 +72,7 @@ async function compareDay(deps: ChargeDeps, provider: BankOfBoletos, day: CivilD
       return answer.kind === 'refused';
     }
     for (const payment of answer.payments) await receiveOrLog(deps, provider.name, payment);
-    await holdLease(deps.db, provider.name);
+    await renew();
     page = answer.nextPage;
   }
   return true;
@@ -140,13 +111,6 @@ export async function chargeOfPayment(
     if (charge && bankOf(charge)?.provider === provider) return charge;
   }
   return null;
-}
-
-async function holdLease(db: Db, provider: string): Promise<void> {
-  await db.query(
-    `update boleto_comparisons set leased_until = now() + interval '${LEASE}' where provider = $1`,
-    [provider],
-  );
 }
 
 /** When the payments at each bank were compared last. */

@@ -58,7 +58,7 @@ export async function paymentOf(
     paidAt: deps.clock.now(),
     installments,
     card: { brand, lastFour },
-    settles: { plan, confirmedBy: remote?.settlements ? 'acquirer' : 'calendar' },
+    settles: { plan, confirmedBy: plan === 'installments' && remote?.settlements ? 'acquirer' : 'calendar' },
   };
 }
 

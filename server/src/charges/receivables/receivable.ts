@@ -40,6 +40,8 @@ export const receivableColumns = {
   paymentReference: nullable.text('payment_reference'),
   /** What the acquirer keeps of the whole installment, in the seller's row; null: not known yet. */
   providerFeeCents: nullable.cents('provider_fee_cents'),
+  /** What it pays for it before that. Null: not known yet. */
+  providerGrossCents: nullable.cents('provider_gross_cents'),
   settlementReference: nullable.text('settlement_reference'),
   /** The beginning of its day in São Paulo. */
   expectedAt: column.instant('expected_at'),

@@ -11,11 +11,8 @@ import { savesOf } from './store.ts';
 /** A charge with its rows, while several of them change. `entries`: what those changes post. */
 export type Books = { charge: Charge; rows: readonly Receivable[]; entries: readonly Entry[] };
 
-/** What the acquirer tells of an installment. */
-export type Reported = Partial<Pick<Receivable, 'providerFeeCents' | 'settlementReference'>>;
-
 /** The installment is there: what is left of it becomes available to the seller and to each recipient, less its reserve. */
-export function settled(books: Books, installment: number, at: Date, reported: Reported = {}): Books {
+export function settled(books: Books, installment: number, at: Date): Books {
   const { charge } = books;
   const postings: Posting[] = [];
   const rows = books.rows.map((row) => {
@@ -28,8 +25,7 @@ export function settled(books: Books, installment: number, at: Date, reported: R
     );
     const held = withReserve(row, charge, amountCents, at);
     postings.push(...reserveOf(row, held));
-    const isSellers = row.accountId === charge.accountId;
-    return withStatus({ ...held, settledAt: at, ...(isSellers && reported) });
+    return withStatus({ ...held, settledAt: at });
   });
   const fact = `charge:${charge.id}:installment:${installment}`;
   return after(books, rows, { fact, chargeId: charge.id, occurredAt: at, postings });

@@ -14,7 +14,7 @@ const FIELDS = Object.keys(receivableColumns) as Field[];
 /** What changes of a row. All else is said when the payment is recorded. */
 const MUTABLE: readonly Field[] = [
   ...(['reserveHeldCents', 'releaseAt', 'claimedCents', 'anticipatedCents', 'providerFeeCents'] as const),
-  ...(['settlementReference', 'expectedAt', 'status', 'settledAt', 'dueAt'] as const),
+  ...(['providerGrossCents', 'settlementReference', 'expectedAt', 'status', 'settledAt', 'dueAt'] as const),
 ];
 const nameOf = (field: Field) => receivableColumns[field].name;
 
