@@ -30,7 +30,7 @@ const route = (
   pattern: new RegExp(`^/core/v5/${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 });
 
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   route('POST', 'tokens', 'token', (bank, { query, body }) => createToken(bank, query.appId, body), true),
   route('POST', 'orders', 'order.create', (bank, { body }) => createOrder(bank, body)),
   route('GET', 'orders', 'order.list', (bank, { query }) => {

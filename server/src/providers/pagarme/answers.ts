@@ -32,7 +32,7 @@ export type TransactionThere = {
 };
 
 /** Whole cents; null when there is no such amount. */
-export function asCents(value: unknown): Cents | null {
+function asCents(value: unknown): Cents | null {
   const whole = asWhole(value);
   return whole === undefined ? null : cents(BigInt(whole));
 }

@@ -15,7 +15,7 @@ import { type ChargeThere, readCharge, readList, readOrder } from './answers.ts'
 import { type Calling, calling, type Pagarme, wrongFields } from './client.ts';
 import { orderRequest, personsIn } from './order-requests.ts';
 import { heldState, outcomeOf, refusalIn } from './outcome.ts';
-import { mayBeForgotten } from './repeats.ts';
+import { keyMayHaveEnded } from './repeats.ts';
 
 /**
  * The reference is the order's code and the key of its request: the same again within a day gets the first answer. What
@@ -25,7 +25,7 @@ export async function authorise(pagarme: Pagarme, request: CardRequest): Promise
   const { config, clock, log } = pagarme;
   const call = calling(pagarme);
   const { reference } = request;
-  if (mayBeForgotten(reference, clock.now())) {
+  if (keyMayHaveEnded(reference, clock.now())) {
     const earlier = await findBy(pagarme, call, reference);
     if (earlier.outcome !== 'not_found') return earlier;
   }
@@ -69,7 +69,7 @@ async function afterRefusal(
   return { outcome: 'refused', ...refusalOf(outcome, field) };
 }
 
-/** A wrong request is refused for its data; keys, limits and outages are nobody's card. */
+/** A wrong request is refused for its data; keys, limits and outages have nothing to do with the card. */
 function refusalOf(outcome: Outcome, field: string | undefined): Refusal {
   if (verdictOn(outcome) === 'unavailable') return NOT_PROCESSED;
   const isOfCard = field !== undefined && /card|token/i.test(field);

@@ -35,7 +35,7 @@ async function disputesSince(pagarme: Pagarme, since: Date, page: number): Promi
   return { ok: true, disputes, nextPage: charges.length === PAGE_SIZE ? page + 1 : null };
 }
 
-/** A charge has at most one, so that it names it. Won or lost is told by the payables alone. */
+/** A charge has at most one, so that it names it. Only the payables show whether it was won. */
 function disputeOf({ id, status, paidCents, amountCents, updatedAt, last }: ChargeThere): CardDispute[] {
   const own = last?.status === 'chargedback' ? last : null;
   const amount = own?.amountCents ?? paidCents ?? amountCents;

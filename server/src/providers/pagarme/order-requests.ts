@@ -121,7 +121,7 @@ function meansOf(source: CardSource, address: Address | null): object {
   return { card_token: source.token, ...billing };
 }
 
-/** With the acquirer's own number the values are already there; other 3DS is told in full. */
+/** With the acquirer's own number the values are already there; any other 3DS is sent in full. */
 function authenticationOf({ authentication }: CardRequest): object {
   if (!authentication) return {};
   const { version, eci, cavv, xid, directoryServerId, acquirerReference } = authentication;

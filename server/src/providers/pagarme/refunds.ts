@@ -3,7 +3,7 @@ import { reasonOf, refused, unavailable, verdictOn } from '../http/verdict.ts';
 import type { Answer, RefundOutcome, RefundRequest } from '../provider.ts';
 import { readCharge, readList, readTransaction, type TransactionThere } from './answers.ts';
 import { type Calling, calling, type Pagarme } from './client.ts';
-import { madeAt, mayBeForgotten } from './repeats.ts';
+import { keyMayHaveEnded, madeAt } from './repeats.ts';
 
 /**
  * The reference is the key of the request. Its answer names the transaction that gives the money back, which is then
@@ -13,7 +13,7 @@ import { madeAt, mayBeForgotten } from './repeats.ts';
 export async function refund(pagarme: Pagarme, request: RefundRequest): Promise<Answer<RefundOutcome>> {
   const { reference, paymentReference, amountCents } = request;
   const call = calling(pagarme);
-  if (mayBeForgotten(reference, pagarme.clock.now())) return findAgain(call, request);
+  if (keyMayHaveEnded(reference, pagarme.clock.now())) return findAgain(call, request);
   const outcome = await call({
     ...{ operation: 'refund', method: 'DELETE', path: ['charges', paymentReference] },
     body: { amount: Number(amountCents), operation_reference: reference },
@@ -47,7 +47,7 @@ function answered(outcome: RefundOutcome | null, { status }: TransactionThere): 
   return outcome ? { ok: true, ...outcome } : unavailable(`a refund in the status ${status}`);
 }
 
-/** Sent within a day of its reference, or never. Two of one amount on one day are told apart by nothing. */
+/** Sent within a day of its reference, or never. Nothing distinguishes two of one amount on one day. */
 async function findAgain(
   call: Calling,
   { reference, paymentReference, amountCents }: RefundRequest,

@@ -13,10 +13,10 @@ export function madeAt(reference: string): Date | null {
 }
 
 /**
- * Whether the key of a reference may have been sent and forgotten: then a request would be a new one. No key is older
- * than its reference.
+ * Whether the key of a reference may have been sent and have ended since: then a request would be a new one. No key is
+ * older than its reference.
  */
-export function mayBeForgotten(reference: string, now: Date): boolean {
+export function keyMayHaveEnded(reference: string, now: Date): boolean {
   const made = madeAt(reference);
   return made !== null && now.getTime() - made.getTime() > REMEMBERED_MS;
 }

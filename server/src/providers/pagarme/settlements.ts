@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, SettlementRow['kind']>> = {
 };
 
 /**
- * Null: not in a known form. A row of no charge is an adjustment of the account, which is nobody's payment. Gross and
+ * Null: not in a known form. A row of no charge is an adjustment of the account, which is no payment. Gross and
  * fee are what they move for the seller: negative where money goes back.
  */
 export function readPayable(value: unknown): { row: SettlementRow | null } | null {
