@@ -8,7 +8,7 @@ import { asRecord, asText } from '../http/tolerant.ts';
 export type KeySource = { readonly url: string; readonly http: HttpClient };
 
 const KEPT_MS = 24 * HOUR_MS;
-/** Whoever invents key ids makes us ask this often. */
+/** An invented key id makes us ask no more often than this. */
 const ASKED_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 /** A failed question is soon repeated: notices wait for it. */
 const TRIED_AGAIN_AFTER_MS = 10 * SECOND_MS;
