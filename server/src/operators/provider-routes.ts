@@ -69,7 +69,7 @@ export function providerRoutes(app: App, deps: ChargeDeps): void {
           ...present(provider, boletosCompared.get(provider.name) ?? null),
           bank_fees: provider.remote ? presentFees(fees.get(provider.name)) : undefined,
         })),
-        card: card.map(({ name }) => present({ name, remote: null })),
+        card: card.map((provider) => present(provider)),
         payout: payout.map((provider) => present(provider)),
       };
     },

@@ -86,6 +86,7 @@ export type SettlementRow = {
   providerReference: string;
   installment: number;
   kind: 'payment' | 'refund' | 'chargeback';
+  /** As it moves for the seller: negative where money goes back. */
   grossCents: Cents;
   feeCents: Cents;
   expectedOn: CivilDate;

@@ -148,9 +148,9 @@ export async function capture(
   if (!charge) return { outcome: 'unknown' };
   switch (heldState(charge)) {
     case 'taken':
-      return capturedCents(charge) === amountCents
-        ? { outcome: 'captured' }
-        : { outcome: 'refused', ...NOT_PROCESSED };
+      if (capturedCents(charge) === amountCents) return { outcome: 'captured' };
+      pagarme.log.error({ provider: pagarme.config.name, reference }, 'another amount was captured there');
+      return { outcome: 'refused', ...NOT_PROCESSED };
     case 'let go':
       return { outcome: 'refused', ...refusalIn(charge, pagarme.clock.now()) };
     case 'held':
