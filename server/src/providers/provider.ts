@@ -16,6 +16,12 @@ export type Refunder = {
   readonly name: string;
   /** True for a local, immediate refund: then it is recorded in one transaction. */
   readonly refundsAtOnce: boolean;
+  /**
+   * It knows the sum of a payment's refunds, and no single one: they take turns. `apartMs`: between two of them;
+   * `seenAfterMs`: after an answer that was lost, what became of it is certain to be seen. Absent: it knows each by its
+   * reference.
+   */
+  readonly refundsBySum?: { readonly apartMs: number; readonly seenAfterMs: number };
   refund(request: RefundRequest): Promise<Answer<RefundOutcome>>;
 };
 
@@ -125,6 +131,10 @@ export type RefundRequest = {
   reference: string;
   paymentReference: string;
   amountCents: Cents;
+  /** The sum of this payment's refunds that have succeeded; absent: there are none. */
+  earlierCents?: Cents;
+  /** It was asked for a moment ago: only how it ended is looked for. */
+  looksOnly?: true;
 };
 export type RefundOutcome = { status: 'succeeded' | 'pending' | 'failed'; reason?: string };
 

@@ -18,6 +18,7 @@ import { lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
 import { type GivenBack, loadGivenBack, partsTakenBack } from './split-reversal.ts';
 import { endRefund, findRefund, type Refund } from './store.ts';
+import { type Turn, takeTurn } from './turns.ts';
 import { wayBack } from './way-back.ts';
 
 /** `before`: the charge as stored; `held`: the same with the amount of the refund held. */
@@ -207,11 +208,17 @@ export async function sendRefund(deps: ChargeDeps, job: Job): Promise<JobOutcome
   const { paymentProvider: provider, billingType: method, paymentReference: reference } = row;
   const way = wayBack(deps.rails, { provider, method, reference });
   if (way.by !== 'provider') return { done: false, reason: `no provider named ${provider} gives it back` };
+  const { refunder } = way;
+  const turn: Turn = refunder.refundsBySum
+    ? await takeTurn(deps, row, refunder.refundsBySum)
+    : { ok: true, inTurn: {} };
+  if (!turn.ok) return { done: false, reason: turn.reason };
   const outcome = outcomeOf(
-    await way.refunder.refund({
+    await refunder.refund({
       reference: refundReference(row.id),
       paymentReference: row.paymentReference,
       amountCents: row.amountCents,
+      ...turn.inTurn,
     }),
   );
   if (outcome.status === 'pending') return { done: false, reason: outcome.reason ?? 'the refund is pending' };

@@ -119,3 +119,52 @@ export async function isRefundOf(db: Db, accountId: string, chargeId: string, id
   ]);
   return rows.length > 0;
 }
+
+/** Of a refund among the others of its charge. */
+export type Asked = {
+  /** An older one is pending. */
+  isBehind: boolean;
+  /** The sum of those that succeeded. */
+  earlierCents: Cents;
+  askedAt: Date | null;
+  /** When any of the others was last asked for. */
+  otherAskedAt: Date | null;
+};
+
+export async function askedFor(
+  db: Db,
+  { accountId, id, chargeId }: Pick<Refund, 'accountId' | 'id' | 'chargeId'>,
+): Promise<Asked> {
+  const [row] = await db.query<Asked>(
+    `select
+       coalesce(bool_or(r.status = 'pending' and (r.created_at, r.id) < (own.created_at, own.id)), false) as "isBehind",
+       coalesce(sum(r.amount_cents) filter (where r.status = 'succeeded'), 0)::bigint as "earlierCents",
+       max(own.asked_at) as "askedAt",
+       max(r.asked_at) filter (where r.id <> own.id) as "otherAskedAt"
+     from refunds own
+     join refunds r on r.account_id = own.account_id and r.charge_id = own.charge_id
+     where own.account_id = $1
+       and own.id = $2
+       and own.charge_id = $3`,
+    [accountId, id, chargeId],
+  );
+  return row ?? { isBehind: true, earlierCents: ZERO, askedAt: null, otherAskedAt: null };
+}
+
+/** Before the provider is asked. False: another process was here first. */
+export async function markAsked(
+  db: Db,
+  { accountId, id, before, now }: { accountId: string; id: string; before: Date | null; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update refunds
+     set asked_at = $4
+     where account_id = $1
+       and id = $2
+       and status = 'pending'
+       and asked_at is not distinct from $3::timestamptz
+     returning id`,
+    [accountId, id, before, now],
+  );
+  return rows.length > 0;
+}
