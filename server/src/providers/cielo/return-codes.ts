@@ -4,6 +4,7 @@ import type { Brand } from '../../brazil/cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/clock.ts';
 import type { Refusal, RefusalReason, Retry } from '../card.ts';
 import { refusalByCode } from '../issuer-refusal.ts';
+import { withAdvice } from '../merchant-advice.ts';
 
 /** What a return code of Cielo means, beyond the issuers' codes that every acquirer has (`brazil/abecs.ts`). */
 
@@ -64,24 +65,15 @@ const OF_ALL: Rules = [
   { reason: 'not_processed', retry: 'now', codes: 'BP902 BP903 BP904' },
 ];
 
-/** Mastercard's merchant advice codes: what is to be done with the card after a refusal. */
-const ADVICE: Readonly<Record<string, { retry: 'later' | 'never'; wait?: number; only51?: true }>> = {
+/** Mastercard's advice that Cielo's manual adds to what every acquirer has (`merchant-advice.ts`). */
+const NEVER_BY_ADVICE = [
   // The account has new data: with the old ones no try can succeed.
-  '01': { retry: 'never' },
-  '02': { retry: 'later', wait: 3 * DAY_MS },
-  '03': { retry: 'never' },
-  '04': { retry: 'later' },
-  '21': { retry: 'never' },
-  '24': { retry: 'later', wait: HOUR_MS, only51: true },
-  '25': { retry: 'later', wait: DAY_MS, only51: true },
-  '26': { retry: 'later', wait: 2 * DAY_MS, only51: true },
-  '27': { retry: 'later', wait: 4 * DAY_MS, only51: true },
-  '28': { retry: 'later', wait: 6 * DAY_MS, only51: true },
-  '29': { retry: 'later', wait: 8 * DAY_MS, only51: true },
-  '30': { retry: 'later', wait: 10 * DAY_MS, only51: true },
-  '40': { retry: 'never' },
-  '41': { retry: 'never' },
-};
+  '01',
+  // Cards that are used once, or not filled again.
+  ...['40', '41'],
+];
+const LATER_BY_ADVICE = '02';
+const LATER_MS = 3 * DAY_MS;
 /** Codes of Mastercard that stand for several others: only the advice tells what they mean. */
 const FOLDED = ['79', '82', '83'];
 
@@ -123,16 +115,12 @@ function after(wait: number | 'until tomorrow', now: Date): Date {
 
 /** The advice may forbid what the code allows. It allows only what the code says nothing of. */
 function advised(refusal: Refusal, advice: string, code: string, now: Date): Refusal {
-  const said: Refusal = { ...refusal, advice: `MAC ${advice}` };
-  const known = ADVICE[advice];
-  if (!known || (known.only51 && code !== '51')) return said;
-  if (known.retry === 'never') {
-    const { notBefore: _, ...rest } = said;
-    return { ...rest, retry: 'never' };
-  }
-  if (refusal.retry === 'never' && !FOLDED.includes(code)) return said;
-  const { wait } = known;
-  return { ...said, retry: 'later', ...(wait === undefined ? {} : { notBefore: after(wait, now) }) };
+  const isFolded = FOLDED.includes(code);
+  const base: Refusal = isFolded ? { ...refusal, retry: 'later' } : refusal;
+  const said = withAdvice(base, advice, now);
+  if (NEVER_BY_ADVICE.includes(advice)) return { ...said, retry: 'never' };
+  if (advice !== LATER_BY_ADVICE || said.retry === 'never') return said;
+  return { ...said, notBefore: after(LATER_MS, now) };
 }
 
 /** Of the card that was typed: another one may do. */
