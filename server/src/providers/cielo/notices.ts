@@ -5,7 +5,7 @@ import type { ProviderNotice } from '../provider.ts';
 import { readGuid } from './answers.ts';
 import type { CieloConfig } from './config.ts';
 import { referenceOf } from './requests.ts';
-import { callingSales, findSale, type Sales } from './sales.ts';
+import { callingSales, findSale, reportDoubles, type Sales } from './sales.ts';
 
 /** What a notice is about. Of antifraud and recurrences that Cielo keeps there are none of ours. */
 const ABOUT: Readonly<Record<number, CardHint['about'] | null>> = {
@@ -27,8 +27,10 @@ export async function readNotice(sales: Sales, notice: ProviderNotice): Promise<
   const about = ABOUT[asWhole(ChangeType) ?? 0];
   if (about === null) return [];
   if (paymentId === null || about === undefined) return null;
-  const found = await findSale(callingSales(sales), paymentId);
+  const call = callingSales(sales);
+  const found = await findSale(call, paymentId);
   const reference = found.ok && found.sale?.order ? referenceOf(found.sale.order) : null;
+  if (reference !== null) await reportDoubles(sales, call, reference);
   // Of a payment without an end only the order is known here.
   return [reference === null ? { providerReference: paymentId, about } : { reference, about }];
 }

@@ -109,6 +109,13 @@ export async function findCard(sales: Sales, reference: string): Promise<FoundCa
   return ended(sales, call, kept);
 }
 
+/** One may have been approved after another had decided the attempt, which is not looked at again. */
+export async function reportDoubles(sales: Sales, call: Calling, reference: string): Promise<void> {
+  const found = await salesOf(call, reference);
+  const taken = found.ok ? found.sales.filter(tookMoney) : [];
+  if (taken.length > 1) report(sales, reference, taken, 'one order has several payments');
+}
+
 function tookMoney({ status }: Sale): boolean {
   return status === STATUS.authorised || status === STATUS.confirmed;
 }
