@@ -90,6 +90,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'GET /api/v1/charges/{id}': ({ charges }) => charges.retrieve('ID'),
   'GET /api/v1/charges/{id}/ledger': ({ charges }) => charges.ledger('ID'),
   'GET /api/v1/charges/{id}/events': ({ charges }) => charges.events('ID'),
+  'POST /api/v1/charges/{id}/pay': ({ charges }) =>
+    charges.pay('ID', { card: { token: 't', brand: 'visa', last_four: '1111', holder: 'ANA' } }),
   'POST /api/v1/charges/{id}/capture': ({ charges }) => charges.capture('ID'),
   'POST /api/v1/charges/{id}/refund': ({ charges }) => charges.refund('ID'),
   'PATCH /api/v1/charges/{id}': ({ charges }) => charges.update('ID', { due_date: '2030-01-10' }),

@@ -21,6 +21,7 @@ export type ChargeFilters = QueryOf<'/api/v1/charges'>;
 export type ChargeLedger = Schema<'ChargeLedger'>;
 export type Refund = Schema<'Refund'>;
 export type UpdateCharge = Schema<'UpdateCharge'>;
+export type PayCharge = Schema<'PayCharge'>;
 export type CaptureCharge = Schema<'CaptureCharge'>;
 export type CreateRefund = Schema<'CreateRefund'>;
 export type SendChargeMail = Schema<'SendChargeMail'>;

@@ -226,7 +226,7 @@ function guardRequests(app: App, deps: AppDeps, limit: RateLimit, keys: Idempote
     if (!request.routeOptions.config.access) return;
     requireReadableQuery(request.url);
     requireStorable(request);
-    refuseCardNumbers(request);
+    refuseCardNumbers(request, deps.rails);
     requireFieldPermissions(request);
     if (request.method === 'POST') {
       request.objectId = deps.ids.next();

@@ -8,7 +8,7 @@ import {
   writesSince,
 } from '../support/answer-writes.ts';
 import { bankCases } from '../support/bank-cases.ts';
-import { cardCases } from '../support/card-cases.ts';
+import { cardCases, PAID_AT_ONCE } from '../support/card-cases.ts';
 import { authenticator } from '../support/cookie-client.ts';
 import { type Answer, type Seller, startGateway, type TestGateway } from '../support/gateway.ts';
 import { identityCases } from '../support/identity-cases.ts';
@@ -193,6 +193,7 @@ const CASES: Record<string, Case[]> = {
   charges: [
     asSeller('charges', PIX, 'PIX'),
     asSeller('charges', CARD, 'card'),
+    asSeller('charges', PAID_AT_ONCE, 'a card that pays at once'),
     asSeller('charges', BOLETO, 'boleto'),
     asSeller('charges', { ...PIX, billing_type: 'UNDEFINED' }, 'the payer chooses'),
     asSeller('charges', { ...PIX, customer: { name: 'Ana' } }, 'a customer without document'),

@@ -20,6 +20,8 @@ const SPELLINGS: readonly string[] = [
 ];
 /** Compared with a hash and not kept. */
 const NEVER_KEPT = ['password', 'current_password'];
+/** The sandbox takes it; that live rails do not is in test/invariants/card-on-live-rails.test.ts. */
+const PAID_WITH = 'card.number';
 
 const lines: string[] = [];
 let gateway: TestGateway;
@@ -72,7 +74,7 @@ function holdsCard(text: string): boolean {
 describe('a card number in any text of any operation', () => {
   const texts = OPERATIONS.flatMap((operation) =>
     operation.texts
-      .filter((path) => !NEVER_KEPT.includes(path))
+      .filter((path) => !NEVER_KEPT.includes(path) && path !== PAID_WITH)
       .map((path) => [`${operation.name} ${path}`, operation, path] as const),
   );
 

@@ -1,4 +1,5 @@
 import { prepareAnnouncements } from './announce.ts';
+import { goToBank } from './bank.ts';
 import { enhanceCheckedForms } from './checked-form.ts';
 import { clearCardOnReturn } from './clear-card.ts';
 import { serverClock } from './clock.ts';
@@ -25,4 +26,5 @@ enhanceOnceForms();
 enhanceGuardedLinks();
 clearCardOnReturn();
 enhanceReturn();
+goToBank();
 enhanceCountdowns({ now, onEnd: followPayment() });

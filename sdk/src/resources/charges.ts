@@ -24,6 +24,7 @@ import type {
   DisputeExport,
   DisputeFilters,
   PageFilters,
+  PayCharge,
   Quote,
   Refund,
   SendChargeMail,
@@ -69,6 +70,11 @@ export class Charges extends Resource {
   /** For a charge that is PENDING or OVERDUE. */
   cancel(id: string, options?: RequestOptions): Promise<Charge> {
     return this.send('post', '/api/v1/charges/{id}/cancel', { id }, options);
+  }
+
+  /** Tries a card. `card_payment` says what became of it; the payer of a challenge is led to its `challenge_url`. */
+  pay(id: string, payment: PayCharge, options?: RequestOptions): Promise<Charge> {
+    return this.send('post', '/api/v1/charges/{id}/pay', { id, body: payment }, options);
   }
 
   /** Takes what is held on the card of a charge with `capture` false: all of it, or `amount`, once. */

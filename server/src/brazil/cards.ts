@@ -1,7 +1,13 @@
 import creditCardType from 'credit-card-type';
 import type { CivilDate } from './calendar.ts';
 
-export type Brand = 'elo' | 'hipercard' | 'amex' | 'diners' | 'mastercard' | 'visa';
+/** The accepted brands. */
+export const BRANDS = ['elo', 'hipercard', 'amex', 'diners', 'mastercard', 'visa'] as const;
+export type Brand = (typeof BRANDS)[number];
+
+export function isBrand(text: string): text is Brand {
+  return BRANDS.some((brand) => brand === text);
+}
 
 type BrandRule = {
   brand: Brand;

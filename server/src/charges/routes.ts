@@ -4,9 +4,12 @@ import { type App, errorAnswers, plainJsonSerializer } from '../http/app-type.ts
 import { readAmount } from '../http/fields.ts';
 import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
+import { invalidField } from '../kit/errors.ts';
 import { changeDueDate } from './boletos/change-due-date.ts';
 import { cancelCharge } from './cancel.ts';
 import { captureCharge } from './cards/capture.ts';
+import { payChargeBody, readCardWay } from './cards/input.ts';
+import { createPaid, payCharge, type TriedCharge } from './cards/pay-charge.ts';
 import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
 import { customerSummaryRoutes } from './customer-summary.ts';
@@ -28,6 +31,7 @@ import {
   chargeChangeBody,
   chargeShape,
   createChargeBody,
+  type Links,
   linksOf,
   presentCharge,
   presentRefund,
@@ -42,6 +46,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   readRoutes(app, deps);
   listRoutes(app, deps);
   customerSummaryRoutes(app, deps);
+  payRoute(app, deps);
   captureRoute(app, deps);
   changeRoutes(app, deps);
   disputeRoutes(app, deps);
@@ -54,7 +59,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
 function createRoutes(app: App, deps: ChargeDeps): void {
   app.post('/api/v1/charges', {
     ...plainJsonSerializer,
-    config: { access: 'key', rate: 'charges' },
+    config: { access: 'key', rate: 'charges', takesCard: true },
     schema: {
       tags,
       summary: 'Create a charge',
@@ -63,7 +68,15 @@ function createRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request, reply) => {
       const wanted = readCreateCharge(deps, accountOf(request), request.objectId, request.body);
+      const way = readCardWay(deps, request.body);
+      if (way && wanted.billingType !== 'CREDIT_CARD')
+        throw invalidField('card', 'pays a CREDIT_CARD charge');
       const links = await linksOf(deps, accountOf(request));
+      if (way) {
+        const tried = answerTo(request, reply, 201, presentTried(links));
+        await createPaid(deps, wanted, way, tried);
+        return tried.send();
+      }
       const answer = answerTo(request, reply, 201, (charge: Charge) => presentCharge(charge, links));
       await createCharge(deps, wanted, answer);
       return answer.send();
@@ -114,6 +127,40 @@ function readRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request) =>
       explainCharge(deps, await requireCharge(deps, accountOf(request), request.params.id)),
+  });
+}
+
+function presentTried(links: Links) {
+  return ({ charge, ...details }: TriedCharge) => presentCharge(charge, links, details);
+}
+
+function payRoute(app: App, deps: ChargeDeps): void {
+  app.post('/api/v1/charges/:id/pay', {
+    ...plainJsonSerializer,
+    config: { access: 'key', takesCard: true },
+    schema: {
+      tags,
+      summary: 'Pay a charge by card',
+      description:
+        'With the token that the acquirer made of the card in the browser of the payer. card_payment says what became of it: a refusal is an answer, not an error. The payer of a challenge is led to challenge_url.',
+      params: idParams,
+      body: payChargeBody,
+      response: { 200: chargeShape, ...errorAnswers },
+    },
+    handler: async (request, reply) => {
+      const way = readCardWay(deps, request.body);
+      if (!way) throw invalidField('card', 'is required');
+      const wanted = {
+        accountId: accountOf(request),
+        chargeId: request.params.id,
+        attemptId: request.objectId,
+        installments: request.body.installments ?? null,
+        way,
+      };
+      const answer = answerTo(request, reply, 200, presentTried(await linksOf(deps, wanted.accountId)));
+      await payCharge(deps, wanted, answer);
+      return answer.send();
+    },
   });
 }
 

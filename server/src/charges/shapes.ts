@@ -19,7 +19,13 @@ import { openContact } from '../kit/sealed-text.ts';
 import type { Vault } from '../kit/secrets.ts';
 import { boletoShape, discountBody, percentBody, presentBoleto } from './boletos/shape.ts';
 import type { CardAttempt } from './cards/attempts.ts';
-import { authorizationShape, presentAuthorization } from './cards/shape.ts';
+import { cardFields } from './cards/input.ts';
+import {
+  authorizationShape,
+  cardPaymentShape,
+  presentAuthorization,
+  presentCardPayment,
+} from './cards/shape.ts';
 import {
   BILLING_TYPES,
   CANCEL_CAUSES,
@@ -79,6 +85,7 @@ export const createChargeBody = namedObject('CreateCharge', {
   interest: Type.Optional(nullable(percentBody)),
   discount: Type.Optional(nullable(discountBody)),
   cancel_after_days: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 365 }))),
+  ...cardFields,
 });
 export type CreateChargeBody = Static<typeof createChargeBody>;
 
@@ -162,6 +169,7 @@ export const chargeShape = namedObject('Charge', {
     Type.Literal(false, { description: 'Captured later, by POST /charges/{id}/capture; absent otherwise' }),
   ),
   authorization: Type.Optional(authorizationShape),
+  card_payment: Type.Optional(cardPaymentShape),
   installments: Type.Optional(nullable(Type.Integer())),
   max_installments: Type.Optional(Type.Integer()),
   installment_interest: Type.Optional(installmentInterest),
@@ -249,6 +257,7 @@ export function presentCharge(
     card: charge.card ? { brand: charge.card.brand, last_four: charge.card.lastFour } : undefined,
     capture: charge.capturesLater ? (false as const) : undefined,
     authorization: details.authorisation ? presentAuthorization(charge, details.authorisation) : undefined,
+    card_payment: details.cardPayment ? presentCardPayment(details.cardPayment, page) : undefined,
     installments: mayBeByCard ? charge.installments : undefined,
     max_installments: mayBeByCard ? charge.maxInstallments : undefined,
     installment_interest: mayBeByCard ? interestOf(charge) : undefined,
@@ -293,6 +302,8 @@ export type ChargeDetails = {
   strays?: readonly ShownStray[];
   disputeStatus?: 'open' | 'lost' | null;
   authorisation?: CardAttempt | null;
+  /** What the request has just tried. */
+  cardPayment?: CardAttempt;
 };
 
 export function presentRefund(refund: Refund, links: Pick<Links, 'pagesUrl' | 'vault'>) {

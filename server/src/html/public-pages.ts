@@ -12,17 +12,26 @@ import { pictureRoutes } from './pictures.ts';
 import { script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
-const HEADERS = {
-  'Content-Security-Policy': [
+const POLICY = 'Content-Security-Policy';
+
+type Allowed = { forms?: readonly string[] };
+
+/** Beside our own origin, a page may post to these. */
+function policyWith({ forms = [] }: Allowed = {}): string {
+  return [
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
     `connect-src 'self'`,
     `img-src data: 'self'`,
-    `form-action 'self'`,
+    ['form-action', `'self'`, ...forms].join(' '),
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
-  ].join('; '),
+  ].join('; ');
+}
+
+const HEADERS = {
+  [POLICY]: policyWith(),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -31,6 +40,11 @@ const HEADERS = {
 
 export function asPublicPage(reply: FastifyReply): FastifyReply {
   return reply.headers(HEADERS);
+}
+
+/** The form of this page goes to another house: the payer's bank. */
+export function allowFormTo(reply: FastifyReply, url: string): void {
+  reply.header(POLICY, policyWith({ forms: [new URL(url).origin] }));
 }
 
 /** The public pages in their own Fastify scope: forms in, HTML out, with their own errors and headers. */

@@ -139,6 +139,10 @@ export const english: Texts = {
   challengeTitle: 'Confirm with your bank',
   challengeText: (card) =>
     `The bank of the card ${card} asks you to confirm the payment. This is a simulation.`,
+  challengeAtBank: (card) =>
+    `The bank of the card ${card} asks you to confirm that it is you. Then you come back here and see the result.`,
+  challengeGo: 'Confirm at the bank',
+  challengeAnswered: 'I have confirmed',
   challengeConfirm: 'Confirm the purchase',
   challengeCancel: 'Cancel',
   confirmingTitle: 'Confirming the payment',

@@ -132,6 +132,10 @@ export const portuguese = {
   challengeTitle: 'Confirme com seu banco',
   challengeText: (card: string) =>
     `O banco do cartão ${card} quer confirmar que é você. Esta é uma simulação.`,
+  challengeAtBank: (card: string) =>
+    `O banco do cartão ${card} quer confirmar que é você. Depois de confirmar, você volta para cá e vê o resultado.`,
+  challengeGo: 'Confirmar no banco',
+  challengeAnswered: 'Já confirmei no banco',
   challengeConfirm: 'Confirmar a compra',
   challengeCancel: 'Cancelar',
   confirmingTitle: 'Confirmando o pagamento',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { holdsCardNumber, type TextKind } from '../brazil/card-numbers.ts';
 import { GatewayError } from '../kit/errors.ts';
+import type { Rails } from '../providers/rails.ts';
 
 const REFUSAL = 'must not hold a card number';
 const REFUSED_NAME = 'must not have a name that holds a card number';
@@ -21,13 +22,26 @@ const READ_BY_CELL: ReadonlySet<string> = new Set(['csv']);
 
 type Problems = Record<string, string>;
 
+/** Of a request that pays by card. */
+const NUMBER_FIELD = 'card.number';
+const NUMBER_REFUSAL =
+  "a card number is never taken here: send card.token, which the acquirer's script makes in the payer's browser";
+
 /**
  * The one place where card numbers are refused, before anything reads or keeps what was sent: every text of body and
- * query, names of fields included, and the idempotency key.
+ * query, names of fields included, and the idempotency key. Only a card that is paid with has its number, where the
+ * acquirer takes one: the sandbox.
  */
-export function refuseCardNumbers({ body, query, headers }: FastifyRequest): void {
+export function refuseCardNumbers(
+  { body, query, headers, routeOptions }: FastifyRequest,
+  { card }: Pick<Rails, 'card'>,
+): void {
   const problems: Problems = {};
   collect(body, 'body', '', problems);
+  if (routeOptions.config.takesCard && problems[NUMBER_FIELD]) {
+    if (card[0]?.takes.includes('number')) delete problems[NUMBER_FIELD];
+    else problems[NUMBER_FIELD] = NUMBER_REFUSAL;
+  }
   collect(query, 'query', '', problems);
   const key = headers['idempotency-key'];
   if (typeof key === 'string' && holdsCardNumber(key)) problems['Idempotency-Key'] = REFUSAL;

@@ -143,6 +143,7 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/charges/{id}/ledger': 'charges:read',
   'GET /api/v1/charges/{id}/events': 'charges:read',
   'POST /api/v1/charges/{id}/cancel': 'charges:write',
+  'POST /api/v1/charges/{id}/pay': 'charges:write',
   'POST /api/v1/charges/{id}/capture': 'charges:write',
   'POST /api/v1/charges/{id}/refund': 'refunds:write',
   'POST /api/v1/charge-imports': 'charges:write',

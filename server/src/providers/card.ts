@@ -130,6 +130,8 @@ export type CardRequest = {
   initiatedBy: 'payer' | 'merchant';
   payer: CardPayer;
   merchantName: string;
+  /** Where the bank sends the payer's browser after a challenge, by GET or by POST. Says nothing: the acquirer is asked. */
+  returnUrl: string;
 };
 
 export type CardSource =

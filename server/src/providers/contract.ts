@@ -112,6 +112,7 @@ export const cardRequest = (
     ...{ address: ADDRESS, ip: '203.0.113.7', deviceSession: null },
   },
   merchantName: 'Loja da Ana',
+  returnUrl: 'https://pay.example/return',
 });
 
 export function cardContract(name: string, { provider, newReference, cards }: CardCase): void {

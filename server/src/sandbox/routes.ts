@@ -18,7 +18,7 @@ import { idParams } from '../http/lists.ts';
 import { accountOf } from '../http/principal.ts';
 import { DAY_MS, type MovableClock, SECOND_MS } from '../kit/clock.ts';
 import { invalidField } from '../kit/errors.ts';
-import { TEST_CARDS } from '../providers/sandbox/test-cards.ts';
+import { TEST_CARDS, tokenOf } from '../providers/sandbox/test-cards.ts';
 import { advanceClock, MAX_OFFSET_MS, recordCaughtUp, resetClock } from './clock.ts';
 import { sandboxMailRoutes } from './mail-routes.ts';
 import { paySandboxCharge } from './pay.ts';
@@ -54,14 +54,19 @@ export function sandboxRoutes(app: App, deps: ChargeDeps, sandbox: SandboxDeps):
       response: {
         200: namedObject('TestCardList', {
           cards: Type.Array(
-            namedObject('TestCard', { number: Type.String(), brand: Type.String(), about: Type.String() }),
+            namedObject('TestCard', {
+              number: Type.String(),
+              token: Type.String({ description: "Stands for what an acquirer's script makes of it" }),
+              brand: Type.String(),
+              about: Type.String(),
+            }),
           ),
         }),
         ...errorAnswers,
       },
     },
     handler: async () => ({
-      cards: TEST_CARDS.map(({ number, brand, about }) => ({ number, brand, about })),
+      cards: TEST_CARDS.map(({ behaviour: _, ...card }) => ({ ...card, token: tokenOf(card) })),
     }),
   });
 }

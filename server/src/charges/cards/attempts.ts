@@ -1,7 +1,7 @@
 import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Cents } from '../../kit/money.ts';
-import type { Retry } from '../../providers/card.ts';
+import type { ChallengeStep, Retry } from '../../providers/card.ts';
 import type { RowWriter } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 
@@ -34,6 +34,8 @@ export type CardAttempt = {
   /** Of a refusal: the issuer's or acquirer's own code, and whether the card may be tried again. */
   code: string | null;
   retry: Retry | null;
+  /** While a challenge is open at a bank; null: it is answered on a page of ours, or none is open. */
+  challenge: ChallengeStep | null;
   createdAt: Date;
   /** What the try is counted by (defence.ts); empty once it has ended. */
   traces: readonly string[];
@@ -41,7 +43,7 @@ export type CardAttempt = {
 
 const COLUMNS = `account_id as "accountId", id, charge_id as "chargeId", brand, last_four as "lastFour", installments,
   status, provider, provider_reference as "providerReference", capture_until as "captureUntil",
-  capture_cents as "captureCents", reason, code, retry, created_at as "createdAt", counted_by as traces`;
+  capture_cents as "captureCents", reason, code, retry, challenge, created_at as "createdAt", counted_by as traces`;
 /** The acquirer is being asked for money, and has not said how it ends. */
 const OPEN = `status in ('running', 'challenge', 'capturing')`;
 
@@ -74,12 +76,13 @@ export const insertAttempt: RowWriter<CardAttempt> = {
 
 export type AttemptMove = Pick<
   CardAttempt,
-  'accountId' | 'id' | 'reason' | 'code' | 'retry' | 'providerReference' | 'captureUntil' | 'captureCents'
+  | ('accountId' | 'id' | 'reason' | 'code' | 'retry' | 'challenge')
+  | ('providerReference' | 'captureUntil' | 'captureCents')
 > & {
   status: Exclude<AttemptStatus, 'running'>;
 };
 
-/** What of an attempt stays as it is when it moves. */
+/** What of an attempt stays as it is when it moves. A challenge is over with its state. */
 export function movedTo(
   attempt: CardAttempt,
   status: AttemptMove['status'],
@@ -95,6 +98,7 @@ export function movedTo(
     reason,
     code,
     retry,
+    challenge: null,
     ...set,
     status,
   };
@@ -115,10 +119,11 @@ export const moveAttempt: RowWriter<AttemptMove> = {
          provider_reference = moved.provider_reference,
          capture_until = moved.capture_until,
          capture_cents = moved.capture_cents,
+         challenge = moved.challenge,
          counted_by = case when moved.status = 'challenge' then a.counted_by else '{}' end
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
-       $9::bigint[])
-       as moved (account_id, id, status, reason, code, retry, provider_reference, capture_until, capture_cents)
+       $9::bigint[], $10::json[])
+       as moved (account_id, id, status, reason, code, retry, provider_reference, capture_until, capture_cents, challenge)
      where a.account_id = moved.account_id
        and a.id = moved.id
        and (
@@ -139,6 +144,7 @@ export const moveAttempt: RowWriter<AttemptMove> = {
     moves.map((move) => move.providerReference),
     moves.map((move) => move.captureUntil),
     moves.map((move) => move.captureCents),
+    moves.map((move) => move.challenge && JSON.stringify(move.challenge)),
   ],
   writes: 'any',
 };
@@ -146,6 +152,11 @@ export const moveAttempt: RowWriter<AttemptMove> = {
 /** The payer has done everything; the seller has not. */
 export function isHeld({ status }: CardAttempt): boolean {
   return status === 'authorised' || status === 'capturing';
+}
+
+/** Its challenge is answered at a bank, not on a page of ours. */
+export function isAtBank({ status, challenge }: CardAttempt): boolean {
+  return status === 'challenge' && challenge !== null && challenge.kind !== 'simulated';
 }
 
 /** It has no outcome yet. */

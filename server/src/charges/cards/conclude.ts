@@ -83,7 +83,7 @@ export async function concludeAttempt(
       await refuse(deps, attempt, answer);
       break;
     case 'challenge':
-      await move(deps, attempt, 'challenge');
+      await move(deps, attempt, 'challenge', { challenge: answer.step });
       break;
     case 'unknown':
       break;

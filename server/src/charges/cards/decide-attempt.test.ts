@@ -41,6 +41,7 @@ const attempt = (set: Partial<CardAttempt> = {}): CardAttempt =>
     reason: null,
     code: null,
     retry: null,
+    challenge: null,
     createdAt: NOW,
     traces: ['card:abc'],
     ...set,
@@ -50,8 +51,9 @@ const asked = (set: Partial<NewAttempt> = {}): NewAttempt =>
   frozen({
     attemptId: 'A',
     installments: null,
-    card: { number: '4242424242424242' },
+    kind: 'number',
     brand: 'visa',
+    lastFour: '4242',
     traces: ['card:abc'],
     workBits: 0,
     ...set,
@@ -246,7 +248,7 @@ describe('a refused card', () => {
     'card_attempts.move',
     {
       ...{ accountId: 'shop', id: 'A', status: 'refused', ...NO_FUNDS },
-      ...{ providerReference: null, captureUntil: null, captureCents: null },
+      ...{ providerReference: null, captureUntil: null, captureCents: null, challenge: null },
     },
   ];
 

@@ -27,7 +27,15 @@ const attempt = (set: Partial<CardAttempt> = {}): CardAttempt =>
   frozen({
     ...{ accountId: 'shop', id: 'A', chargeId: 'C', brand: 'visa', lastFour: '4242', installments: 1 },
     ...{ status: 'authorised', provider: 'sandbox', providerReference: 'P', captureUntil: UNTIL },
-    ...{ captureCents: null, reason: null, code: null, retry: null, createdAt: NOW, traces: [] },
+    ...{
+      captureCents: null,
+      reason: null,
+      code: null,
+      retry: null,
+      challenge: null,
+      createdAt: NOW,
+      traces: [],
+    },
     ...set,
   });
 

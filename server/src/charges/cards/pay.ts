@@ -1,7 +1,7 @@
 import { requireSelling } from '../../accounts/facts.ts';
 import { addressOf } from '../../brazil/address.ts';
-import { civilDateOf } from '../../brazil/calendar.ts';
-import { type Brand, cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
+import { type CivilDate, civilDateOf } from '../../brazil/calendar.ts';
+import { type Brand, cardBrand, cvvLength, isBrand, isExpired, isLuhnValid } from '../../brazil/cards.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobOutcome } from '../../jobs/run.ts';
@@ -9,11 +9,13 @@ import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { assert, fail, GatewayError, invalidField, notFound } from '../../kit/errors.ts';
 import { openContact } from '../../kit/sealed-text.ts';
 import {
+  type Authentication,
   type CardAnswer,
   type CardNumber,
   type CardPayer,
   type CardProvider,
   type CardRequest,
+  type CardSource,
   type FoundCard,
   NOT_CONFIRMED,
   NOT_PROCESSED,
@@ -32,6 +34,7 @@ import {
   hasOpenAttempt,
   heldAttempt,
   insertAttempt,
+  isAtBank,
   isUndecided,
   moveAttempt,
   movedTo,
@@ -51,14 +54,27 @@ import { countTry, lockTries } from './tries.ts';
 
 export type CardPayment = {
   attemptId: string;
-  card: CardNumber;
+  card: CardSource;
   installments: number | null;
   /** Null when no payer types the card: nothing is counted then. */
   origin: CardOrigin | null;
+  /** What 3DS said before; absent: it was not asked. */
+  authentication?: Authentication | null;
+  /** Absent: the payer, by hand. */
+  initiatedBy?: CardRequest['initiatedBy'];
+  /** Of the payer, for the acquirer's antifraud; absent: the address of the origin, and no session. */
+  device?: Pick<CardPayer, 'ip' | 'deviceSession'>;
   /** The proof of work that came with the form. */
   workBits: number;
 };
 
+/** What to send instead of a card that the acquirer does not take in this form. */
+export const NOT_TAKEN: Readonly<Record<CardSource['kind'], string>> = {
+  number:
+    "a card number is never taken here: send the token that the acquirer's script makes of it in the payer's browser, or a stored card",
+  token: 'the acquirer of this gateway takes no token',
+  stored: 'the acquirer of this gateway stores no cards',
+};
 const ASK_AGAIN_AFTER_MS = 30 * SECOND_MS;
 const CHALLENGE_LASTS_MS = 15 * MINUTE_MS;
 
@@ -71,13 +87,16 @@ export async function payByCard(
   charge: Charge,
   payment: CardPayment,
 ): Promise<CardOutcome | Hold> {
-  const brand = requireCard(deps, payment.card);
-  await requireSelling(deps, charge.accountId);
   const { origin, card } = payment;
+  const seen = requireCard(deps, card);
+  await requireSelling(deps, charge.accountId);
   const traces = origin
-    ? [traceOf(deps.vault, 'card', card.number), ...tracesOfOrigin(deps.vault, origin)]
+    ? [
+        ...(card.kind === 'number' ? [traceOf(deps.vault, 'card', card.number)] : []),
+        ...tracesOfOrigin(deps.vault, origin),
+      ]
     : [];
-  const begun = await beginAttempt(deps, charge, payment, { brand, traces });
+  const begun = await beginAttempt(deps, charge, payment, { ...seen, kind: card.kind, traces });
   // The bank is not asked meanwhile, so that a tester learns nothing.
   if ('because' in begun) return begun;
   const { attempt, isNew } = begun;
@@ -91,20 +110,22 @@ async function requestOf(
   deps: ChargeDeps,
   charge: Charge,
   attempt: CardAttempt,
-  { card, origin }: CardPayment,
+  payment: CardPayment,
 ): Promise<CardRequest> {
-  const account = await deps.accountFacts(charge.accountId);
+  const { accountId, token } = charge;
+  const [account, pagesUrl] = await Promise.all([deps.accountFacts(accountId), deps.pagesUrl(accountId)]);
   return {
     reference: attempt.id,
     amountCents: amountOf(charge, attempt),
     installments: attempt.installments,
     installmentsBy: 'merchant',
     captures: charge.capturesLater ? 'later' : 'at once',
-    source: card,
-    authentication: null,
-    initiatedBy: 'payer',
-    payer: payerOf(deps, charge, card, origin),
+    source: payment.card,
+    authentication: payment.authentication ?? null,
+    initiatedBy: payment.initiatedBy ?? 'payer',
+    payer: payerOf(deps, charge, payment),
     merchantName: account.name,
+    returnUrl: `${pagesUrl}/pay/${token}/challenge/return`,
   };
 }
 
@@ -112,18 +133,17 @@ async function requestOf(
 function payerOf(
   { vault }: ChargeDeps,
   { customer }: Charge,
-  card: CardNumber,
-  origin: CardOrigin | null,
+  { card, origin, device }: CardPayment,
 ): CardPayer {
   const known = customer && openContact(vault, customer);
   return {
-    name: known?.name ?? card.holder,
-    document: known?.cpf_cnpj ?? card.document,
+    name: known?.name ?? (card.kind === 'stored' ? '' : card.holder),
+    document: known?.cpf_cnpj ?? (card.kind === 'number' ? card.document : (origin?.document ?? null)),
     email: known?.email ?? null,
     phone: known?.phone ?? null,
     address: addressOf(known?.address),
-    ip: origin?.address ?? null,
-    deviceSession: null,
+    ip: device?.ip ?? origin?.address ?? null,
+    deviceSession: device?.deviceSession ?? null,
   };
 }
 
@@ -146,23 +166,39 @@ export function answerFrom(
   return mayAppear ? { outcome: 'unknown' } : { outcome: 'refused', ...NOT_PROCESSED };
 }
 
-function requireCard(deps: ChargeDeps, card: CardNumber): Brand {
-  const brand = cardBrand(card.number);
-  if (!brand) throw invalidField('number', 'is not of an accepted brand');
-  if (!isLuhnValid(card.number)) throw invalidField('number', 'is not a valid card number');
-  if (isExpired(card.month, card.year, civilDateOf(deps.clock.now())))
-    throw invalidField('expiry', 'has passed');
-  if (!/^\d+$/.test(card.cvv) || card.cvv.length !== cvvLength(brand)) {
-    throw invalidField('cvv', `must have ${cvvLength(brand)} digits`);
+type SeenCard = { brand: Brand; lastFour: string };
+
+/** A number is checked here; of a token or a stored card, the acquirer knows whether it is good. */
+function requireCard({ clock }: ChargeDeps, card: CardSource): SeenCard {
+  if (card.kind !== 'number') {
+    if (!isBrand(card.brand)) throw invalidField('brand', 'is not an accepted brand');
+    return { brand: card.brand, lastFour: card.lastFour };
   }
-  return brand;
+  const problem = cardProblem(card, civilDateOf(clock.now()));
+  if (problem) throw invalidField(problem.field, problem.message);
+  const brand = cardBrand(card.number);
+  assert(brand, 'a card without a problem is of a brand');
+  return { brand, lastFour: card.number.slice(-4) };
+}
+
+export function cardProblem(
+  { number, month, year, cvv }: CardNumber,
+  today: CivilDate,
+): { field: 'number' | 'expiry' | 'cvv'; message: string } | null {
+  const brand = cardBrand(number);
+  if (!brand) return { field: 'number', message: 'is not of an accepted brand' };
+  if (!isLuhnValid(number)) return { field: 'number', message: 'is not a valid card number' };
+  if (isExpired(month, year, today)) return { field: 'expiry', message: 'has passed' };
+  if (!/^\d+$/.test(cvv) || cvv.length !== cvvLength(brand))
+    return { field: 'cvv', message: `must have ${cvvLength(brand)} digits` };
+  return null;
 }
 
 async function beginAttempt(
   deps: ChargeDeps,
   { accountId, id }: Charge,
   payment: CardPayment,
-  known: { brand: Brand; traces: readonly string[] },
+  known: Pick<NewAttempt, 'brand' | 'lastFour' | 'kind' | 'traces'>,
 ): Promise<BegunAttempt | Hold> {
   const context = { now: deps.clock.now(), rails: deps.rails };
   return deps.writer.commit({
@@ -195,14 +231,15 @@ export type AttemptState = {
 /** `isNew` false: it was begun before, by the same form. */
 export type BegunAttempt = { attempt: CardAttempt; isNew: boolean };
 export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workBits'> & {
-  card: { number: string };
+  kind: CardSource['kind'];
   brand: Brand;
+  lastFour: string;
   traces: readonly string[];
 };
 
 export function decideAttempt(
   { charge, earlier, isBeingPaid, given, tries }: AttemptState,
-  { attemptId, card, installments: chosen, brand, traces, workBits }: NewAttempt,
+  { attemptId, kind, lastFour, installments: chosen, brand, traces, workBits }: NewAttempt,
   context: Context,
 ): Decision<BegunAttempt | Hold> {
   const [provider] = context.rails.card;
@@ -211,6 +248,7 @@ export function decideAttempt(
   const { accountId, id: chargeId } = charge;
   if (earlier?.chargeId === chargeId) return done({ attempt: earlier, isNew: false });
   if (earlier) return new GatewayError('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
+  if (!provider.takes.includes(kind)) return invalidField(kind, NOT_TAKEN[kind]);
   if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
   if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
   const refusal = refusedReturn(charge, given);
@@ -225,7 +263,7 @@ export function decideAttempt(
     id: attemptId,
     chargeId,
     brand,
-    lastFour: card.number.slice(-4),
+    lastFour,
     installments,
     status: 'running',
     provider: provider.name,
@@ -235,6 +273,7 @@ export function decideAttempt(
     reason: null,
     code: null,
     retry: null,
+    challenge: null,
     createdAt: context.now,
     traces,
   };
@@ -304,10 +343,9 @@ export async function resolveAttempt(
     return { done: false, reason: 'challenge is open' };
   const charge = await find(attempt.accountId, attempt.chargeId);
   assert(charge, 'an attempt belongs to a charge');
-  if (attempt.status === 'challenge') {
-    await refuse(deps, attempt, NOT_CONFIRMED);
-    return { done: true };
-  }
-  const outcome = await lookUp(deps, charge, attempt);
+  // A payer who confirmed and never came back has paid: the bank is asked. On our own page nobody confirmed.
+  const outcome =
+    isAtBank(attempt) || attempt.status === 'running' ? await lookUp(deps, charge, attempt) : 'challenge';
+  if (outcome === 'challenge') await refuse(deps, attempt, NOT_CONFIRMED);
   return outcome === 'unknown' ? { done: false, reason: 'still unknown' } : { done: true };
 }

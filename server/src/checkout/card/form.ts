@@ -2,11 +2,11 @@ import { civilDateOf } from '../../brazil/calendar.ts';
 import { holdsCardNumber } from '../../brazil/card-numbers.ts';
 import { cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../../brazil/documents.ts';
-import type { CardPayment } from '../../charges/cards/pay.ts';
 import { type InstallmentTerms, maxInstallmentsFor } from '../../charges/rules/fees.ts';
 import type { Form } from '../../html/form.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import type { Cents } from '../../kit/money.ts';
+import type { CardNumber } from '../../providers/card.ts';
 
 export type CardField = 'number' | 'holder' | 'holder_document' | 'expiry' | 'cvv' | 'installments';
 export type CardErrors = ReadonlySet<CardField>;
@@ -16,7 +16,8 @@ const FIELDS: readonly CardField[] = ['number', 'holder', 'holder_document', 'ex
 const MAX_HOLDER_LENGTH = 100;
 const CENTURY = 2_000;
 
-export type TypedCard = Omit<CardPayment, 'attemptId' | 'origin' | 'workBits'>;
+/** `document`: the holder's. */
+export type TypedCard = { card: CardNumber; document: string | null; installments: number };
 
 /** What is paid by card: a charge, or what a link will make one of. */
 export type CardOffer = Omit<InstallmentTerms, 'valueCents'> & {
@@ -62,7 +63,7 @@ export function readCard(
   if (!isAllowed(installments, offer)) errors.add('installments');
   const { month, year } = expiry ?? { month: 0, year: 0 };
   return {
-    payment: { card: { kind: 'number', number, holder, document, month, year, cvv }, installments },
+    payment: { card: { kind: 'number', number, holder, document, month, year, cvv }, document, installments },
     errors,
   };
 }

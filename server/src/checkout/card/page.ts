@@ -7,7 +7,7 @@ import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
-import { REFUSAL_REASONS } from '../../providers/card.ts';
+import { type ChallengeStep, REFUSAL_REASONS } from '../../providers/card.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
 import { marksOf } from '../methods.ts';
 import { type Paying, payLayout, payPath } from '../pay-page.ts';
@@ -189,14 +189,34 @@ export function challengePage(paying: Paying, attempt: CardAttempt): Html {
   const { page, charge } = paying;
   const { texts } = page;
   const card = texts.receiptCard(brandName(attempt.brand), attempt.lastFour);
-  return payLayout(
-    paying,
-    html`<form class="roomy section" method="post" action="${address(page, `${payPath(charge)}/challenge`)}" data-once>
+  const { challenge: step } = attempt;
+  const answers = address(page, `${payPath(charge)}/challenge`);
+  const sections =
+    step === null || step.kind === 'simulated'
+      ? html`<form class="roomy section" method="post" action="${answers}" data-once>
 <h2>${texts.challengeTitle}</h2><p>${texts.challengeText(card)}</p>
 ${hidden('attempt_id', attempt.id)}
 <button class="button" name="answer" value="confirm" data-busy="${texts.sending}">${texts.challengeConfirm}</button>
 <button class="button second" name="answer" value="cancel">${texts.challengeCancel}</button>
-</form>`,
-    { title: texts.challengeTitle },
-  );
+</form>`
+      : html`<section class="roomy section"><div class="stack"><h2>${texts.challengeTitle}</h2><p>${texts.challengeAtBank(card)}</p></div>
+${bankDoor(page, step, attempt.id)}
+<form class="stack" method="post" action="${answers}" data-once>${hidden('attempt_id', attempt.id)}
+<button class="button second" name="answer" value="confirm" data-busy="${texts.sending}">${texts.challengeAnswered}</button>
+<button class="button second" name="answer" value="cancel">${texts.challengeCancel}</button></form></section>`;
+  return payLayout(paying, sections, { title: texts.challengeTitle });
+}
+
+/** The script goes through it by itself, once for each attempt. */
+function bankDoor(
+  { texts }: Page,
+  step: Exclude<ChallengeStep, { kind: 'simulated' }>,
+  attemptId: string,
+): Html {
+  if (step.kind === 'redirect') {
+    return html`<a class="button" href="${step.url}" data-bank="${attemptId}">${texts.challengeGo}</a>`;
+  }
+  return html`<form method="post" action="${step.url}" data-bank="${attemptId}">
+${Object.entries(step.fields).map(([name, value]) => hidden(name, value))}
+<button class="button" type="submit">${texts.challengeGo}</button></form>`;
 }

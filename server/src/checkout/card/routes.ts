@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CardAttempt, findAttempt, latestAttempt } from '../../charges/cards/attempts.ts';
+import { type CardAttempt, findAttempt, isAtBank, latestAttempt } from '../../charges/cards/attempts.ts';
 import type { CardOutcome } from '../../charges/cards/conclude.ts';
 import type { Hold } from '../../charges/cards/defence.ts';
 import { abandonChallenge, finishChallenge, payByCard } from '../../charges/cards/pay.ts';
@@ -9,6 +9,7 @@ import type { ChargeDeps } from '../../charges/deps.ts';
 import { findChargeByToken } from '../../charges/find.ts';
 import { type Form, formOf, readFormId } from '../../html/form.ts';
 import { goTo, sendPage } from '../../html/page.ts';
+import { allowFormTo } from '../../html/public-pages.ts';
 import type { App } from '../../http/app-type.ts';
 import { assert, GatewayError } from '../../kit/errors.ts';
 import { isId } from '../../kit/ids.ts';
@@ -28,8 +29,20 @@ export function cardRoutes(app: App, deps: ChargeDeps): void {
     const attempt = await latestAttempt(deps.db, paying.charge);
     if (attempt?.status !== 'challenge') return goTo(reply, paying.page, payPath(paying.charge));
     const page = { ...paying.page, path: `${payPath(paying.charge)}/challenge` };
+    const step = attempt.challenge;
+    if (step?.kind === 'form') allowFormTo(reply, step.url);
     return sendPage(reply, challengePage({ ...paying, page }, attempt));
   });
+  // The bank sends the payer back, by a link or by a form of its own. What it says with it is not believed.
+  for (const method of ['GET', 'POST'] as const) {
+    app.route({
+      ...{ method, url: '/pay/:token/challenge/return', ...hide },
+      handler: async (request, reply) => {
+        const paying = await payingOf(deps, request);
+        return goAfter(reply, paying, await comeBack(deps, paying));
+      },
+    });
+  }
   app.post('/pay/:token/challenge', hide, async (request, reply) => {
     const paying = await payingOf(deps, request);
     return goAfter(reply, paying, await answerChallenge(deps, paying, formOf(request)));
@@ -95,12 +108,13 @@ async function pay(deps: ChargeDeps, sent: SentCard): Promise<Outcome | CardStat
   if (!attemptId) return { problem: page.texts.formExpired };
   const earlier = await findAttempt(deps.db, charge.accountId, attemptId);
   if (earlier) return outcomeOf(earlier);
-  const { payment, errors } = readCard(typed, charge, { now, isStrict: !page.sandbox });
+  const { payment: read, errors } = readCard(typed, charge, { now, isStrict: !page.sandbox });
   if (errors.size > 0) return { errors };
+  const { document, ...payment } = read;
   const origin = {
     address: request.ip,
     device: deviceOf(deps, request),
-    document: payment.card.document,
+    document,
     email: charge.customer?.email ?? null,
   };
   const workBits = workBitsOf(formId, typed('work'));
@@ -154,6 +168,13 @@ function outcomeOf({ status }: CardAttempt): Outcome {
   }
 }
 
+/** The acquirer is asked what became of it. */
+async function comeBack(deps: ChargeDeps, { charge }: Paying): Promise<Outcome> {
+  const attempt = await latestAttempt(deps.db, charge);
+  if (!attempt) return 'moved';
+  return isAtBank(attempt) ? finishChallenge(deps, charge, attempt) : outcomeOf(attempt);
+}
+
 async function answerChallenge(
   deps: ChargeDeps,
   { charge, isSelling }: Paying,
@@ -163,7 +184,9 @@ async function answerChallenge(
   const attempt = isId(id) ? await findAttempt(deps.db, charge.accountId, id) : null;
   if (attempt?.chargeId !== charge.id) return 'moved';
   if (attempt.status !== 'challenge') return outcomeOf(attempt);
-  if (isSelling && answer('answer') === 'confirm') return finishChallenge(deps, charge, attempt);
+  // What the payer has confirmed at the bank is paid, whatever became of the seller.
+  const mayConfirm = isSelling || isAtBank(attempt);
+  if (mayConfirm && answer('answer') === 'confirm') return finishChallenge(deps, charge, attempt);
   await abandonChallenge(deps, attempt);
   return 'refused';
 }

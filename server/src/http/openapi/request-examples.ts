@@ -42,6 +42,9 @@ const ALSO: Readonly<Record<string, object>> = {
   'PATCH /api/v1/account': { name: 'Loja Azul' },
   'POST /api/v1/charges': { description: 'Caneca', external_reference: 'order-77' },
   'PATCH /api/v1/charges/:id': { due_date: '2026-12-10' },
+  'POST /api/v1/charges/:id/pay': {
+    card: { token: 'tok_visa_1111', brand: 'visa', last_four: '1111', holder: 'MARIA SILVA' },
+  },
   'POST /api/v1/charges/:id/capture': { amount: 80 },
   'POST /api/v1/charges/:id/refund': { amount: 10, reason: 'One item was missing' },
   'POST /api/v1/customers': { name: 'Maria Silva', email: 'maria@example.com', cpf_cnpj: '52998224725' },

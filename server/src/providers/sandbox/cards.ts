@@ -5,11 +5,12 @@ import {
   type CardAnswer,
   type CardProvider,
   type CardRequest,
+  type CardSource,
   type FoundCard,
   NOT_CONFIRMED,
   NOT_PROCESSED,
 } from '../card.ts';
-import { behaviourOf, refusalFor } from './test-cards.ts';
+import { behaviourOf, behaviourOfToken, refusalFor, type TestCardBehaviour } from './test-cards.ts';
 
 /** As most acquirers hold a purchase. */
 const HOLDS_FOR_MS = 5 * DAY_MS;
@@ -40,7 +41,7 @@ const endHold = statement(
 
 export function sandboxCards(db: Db): Omit<CardProvider, 'name' | 'refundsAtOnce' | 'refund' | 'remote'> {
   return {
-    takes: ['number'],
+    takes: ['number', 'token'],
     recognisesRepeats: true,
     mayAppearForMs: 0,
     holdsForMs: HOLDS_FOR_MS,
@@ -78,8 +79,7 @@ async function ended(db: Db, reference: string, end: HeldEnd): Promise<HeldEnd |
 }
 
 function cardCall({ reference, source, captures }: CardRequest): CardCall {
-  assert(source.kind === 'number', 'the sandbox takes cards by their number');
-  const behaviour = behaviourOf(source.number);
+  const behaviour = behaviourOfSource(source);
   const providerReference = `sandbox-${reference}`;
   const taken: CardAnswer = {
     outcome: captures === 'later' ? 'authorised' : 'approved',
@@ -106,6 +106,11 @@ function cardCall({ reference, source, captures }: CardRequest): CardCall {
         later: behaviour.afterwards === 'approve' ? taken : { outcome: 'refused', ...NOT_CONFIRMED },
       };
   }
+}
+
+function behaviourOfSource(source: CardSource): TestCardBehaviour {
+  assert(source.kind !== 'stored', 'the sandbox stores no cards');
+  return source.kind === 'number' ? behaviourOf(source.number) : behaviourOfToken(source.token);
 }
 
 /** Null: no card was charged under this reference. */

@@ -102,3 +102,14 @@ export const TEST_CARDS: readonly TestCard[] = [
 export function behaviourOf(number: string): TestCardBehaviour {
   return TEST_CARDS.find((card) => card.number === number)?.behaviour ?? { kind: 'approve' };
 }
+
+/** Stands for a token that an acquirer's script would make of this card: `tok_visa_1111`. */
+export function tokenOf({ number, brand }: Pick<TestCard, 'number' | 'brand'>): string {
+  return `tok_${brand}_${number.slice(-4)}`;
+}
+
+/** A token of no test card is one that the acquirer does not know. */
+export function behaviourOfToken(token: string): TestCardBehaviour {
+  const card = TEST_CARDS.find((each) => tokenOf(each) === token);
+  return card?.behaviour ?? { kind: 'refuse', reason: 'invalid_data' };
+}
