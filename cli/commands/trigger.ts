@@ -48,6 +48,14 @@ const CAUSES: Readonly<Record<Triggered, Cause>> = {
     await client.sandbox.pay(id);
     return { charge: id };
   },
+  'charge.card_stored': async (client) => {
+    const { id } = await client.charges.create({
+      ...{ billing_type: 'CREDIT_CARD', value: VALUE, customer: { name: 'Cliente da CLI' }, save_card: true },
+      card: { token: 'tok_visa_1111', brand: 'visa', last_four: '1111', holder: 'CLIENTE DA CLI' },
+      consent: { text: 'Guardar o cartão para próximas compras' },
+    });
+    return { charge: id };
+  },
   'charge.boleto_registered': registered,
   'charge.due_date_changed': redated,
   'charge.oversold': oversold,

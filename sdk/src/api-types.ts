@@ -984,6 +984,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/customers/{id}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the stored cards of a customer, newest first
+         * @description List the stored cards of a customer, newest first
+         */
+        get: operations["get-customers-id-cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}/cards/{card_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a stored card; its acquirer forgets it too
+         * @description Remove a stored card; its acquirer forgets it too
+         */
+        delete: operations["delete-customers-id-cards-card_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/charges/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a charge by card
+         * @description With the token that the acquirer made of the card in the browser of the payer. card_payment says what became of it: a refusal is an answer, not an error. The payer of a challenge is led to challenge_url.
+         */
+        post: operations["post-charges-id-pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/charges/{id}/capture": {
         parameters: {
             query?: never;
@@ -4287,6 +4347,14 @@ export interface components {
         };
         /** @enum {unknown} */
         CardAttemptStatus: "running" | "challenge" | "approved" | "refused" | "authorised" | "capturing" | "voiding" | "voided";
+        CardAuthentication: {
+            version: string;
+            eci: string;
+            cavv?: string | null;
+            xid?: string | null;
+            directory_server_id?: string | null;
+            acquirer_reference?: string | null;
+        };
         CardAuthorization: {
             /** @description authorized: held on the card; capturing, voiding: the acquirer has not answered yet; voided: let go */
             status: components["schemas"]["CardAuthorizationStatus"];
@@ -4302,6 +4370,62 @@ export interface components {
         };
         /** @enum {unknown} */
         CardAuthorizationStatus: "authorized" | "capturing" | "captured" | "voiding" | "voided";
+        /** @enum {unknown} */
+        CardBrand: "elo" | "hipercard" | "amex" | "diners" | "mastercard" | "visa";
+        CardConsent: {
+            /** @description What the payer was shown and agreed to */
+            text: string;
+            version?: string | null;
+            /** @description The payer agreed to be charged without being there */
+            merchant_initiated?: boolean;
+        };
+        /** @enum {unknown} */
+        CardConsentBy: "payer" | "seller";
+        CardConsentOnRecord: {
+            /** @description What the payer was shown */
+            text: string;
+            version: string | null;
+            /** @description payer: agreed to on the gateway's page; seller: on the seller's, who says so */
+            by: components["schemas"]["CardConsentBy"];
+            /** @description The seller may charge the card without the payer */
+            merchant_initiated: boolean;
+            /** Format: date-time */
+            given_at: string;
+        };
+        /** @enum {unknown} */
+        CardInitiator: "payer" | "merchant";
+        CardInput: {
+            token?: string | null;
+            brand?: components["schemas"]["CardBrand"] | null;
+            last_four?: string | null;
+            holder: string;
+            document?: string | null;
+            number?: string | null;
+            exp_month?: number | null;
+            exp_year?: number | null;
+            cvv?: string | null;
+        };
+        CardPayment: {
+            id: string;
+            /** @description processing: the acquirer has not answered yet, and events say how it ends; challenge: the payer confirms at the bank first */
+            status: components["schemas"]["CardPaymentStatus"];
+            card: components["schemas"]["ChargeCard"];
+            installments: number;
+            refusal?: components["schemas"]["CardRefusal"];
+            /** @description Lead the payer there: the page goes on to the bank, and comes back */
+            challenge_url?: string;
+        };
+        /** @enum {unknown} */
+        CardPaymentStatus: "processing" | "challenge" | "approved" | "authorized" | "refused" | "voided";
+        CardRefusal: {
+            reason: components["schemas"]["CardRefusalReason"];
+            /** @description The issuer's or acquirer's own */
+            code: string | null;
+            /** @description never: this card is not sent again for this charge */
+            retry: components["schemas"]["CardRetry"];
+        };
+        /** @enum {unknown} */
+        CardRefusalReason: "insufficient_funds" | "invalid_data" | "expired_card" | "issuer_refused" | "suspected_fraud" | "authentication_failed" | "not_processed";
         /** @enum {unknown} */
         CardRetry: "now" | "later" | "never";
         /** @enum {unknown} */
@@ -4421,6 +4545,7 @@ export interface components {
              */
             capture?: false;
             authorization?: components["schemas"]["CardAuthorization"];
+            card_payment?: components["schemas"]["CardPayment"];
             installments?: number | null;
             max_installments?: number;
             /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
@@ -4791,6 +4916,14 @@ export interface components {
             interest?: components["schemas"]["Percent"] | null;
             discount?: components["schemas"]["Discount"] | null;
             cancel_after_days?: number | null;
+            card?: components["schemas"]["CardInput"] | null;
+            card_id?: string | null;
+            initiated_by?: components["schemas"]["CardInitiator"] | null;
+            save_card?: boolean | null;
+            consent?: components["schemas"]["CardConsent"] | null;
+            authentication?: components["schemas"]["CardAuthentication"] | null;
+            payer_ip?: string | null;
+            device_session?: string | null;
         };
         CreateChargeCustomer: {
             name: string;
@@ -4886,7 +5019,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, charge.authorized, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, charge.authorized, charge.card_stored, dispute.opened, dispute.closed */
             events: string[];
             secret?: string | null;
             /** @description standard: retries after 5 and 30 seconds; extended: further retries over 24 hours */
@@ -5261,7 +5394,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {unknown} */
-        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "dispute.opened" | "dispute.closed";
+        EventName: "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired" | "withdrawal.approved" | "withdrawal.completed" | "withdrawal.rejected" | "withdrawal.returned" | "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "charge.card_stored" | "dispute.opened" | "dispute.closed";
         ExpectedFeePlan: {
             percent?: number;
             /** @description Reais */
@@ -5968,6 +6101,7 @@ export interface components {
              */
             capture?: false;
             authorization?: components["schemas"]["CardAuthorization"];
+            card_payment?: components["schemas"]["CardPayment"];
             installments?: number | null;
             max_installments?: number;
             /** @description Who pays for installments: the seller by the fee, or the payer by a larger total; default seller */
@@ -6144,6 +6278,17 @@ export interface components {
         };
         /** @enum {unknown} */
         PaidBillingType: "PIX" | "CREDIT_CARD" | "BOLETO";
+        PayCharge: {
+            card?: components["schemas"]["CardInput"] | null;
+            card_id?: string | null;
+            initiated_by?: components["schemas"]["CardInitiator"] | null;
+            save_card?: boolean | null;
+            consent?: components["schemas"]["CardConsent"] | null;
+            authentication?: components["schemas"]["CardAuthentication"] | null;
+            payer_ip?: string | null;
+            device_session?: string | null;
+            installments?: number | null;
+        };
         PayerRefund: {
             /** @enum {string} */
             object: "payer_refund";
@@ -6199,6 +6344,8 @@ export interface components {
              * @description Of charge.authorized: when it is let go
              */
             capture_until?: string;
+            /** @description Of charge.card_stored: the card_id to pay with */
+            stored_card_id?: string;
             /** @description Of charge.due_date_changed and charge.due_date_refused: when the boleto is due */
             due_date?: string;
             /** @description Of charge.due_date_changed: when it was due before */
@@ -6211,7 +6358,7 @@ export interface components {
         };
         PaymentEvent: {
             /** @enum {unknown} */
-            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
+            event: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "charge.card_stored" | "payment.received" | "payment.refunded" | "payment.refund_failed" | "payment.overdue" | "payment.failed" | "payment.expired";
             data: components["schemas"]["PaymentData"];
             /** Format: date-time */
             timestamp: string;
@@ -7109,6 +7256,28 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        StoredCard: {
+            /** @enum {string} */
+            object: "stored_card";
+            /** @description The card_id to pay a charge with */
+            id: string;
+            customer_id: string;
+            brand: string;
+            last_four: string;
+            exp_month: number | null;
+            exp_year: number | null;
+            consent: components["schemas"]["CardConsentOnRecord"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        StoredCardList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["StoredCard"][];
+            total: number;
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         SubmitIdentity: {
             /** @description The identity document: RG or CIN, CNH, passport, or RNM */
             identity_type: components["schemas"]["IdentityType"];
@@ -7170,6 +7339,8 @@ export interface components {
         TeamRole: "owner" | "finance" | "support" | "developer" | "read_only";
         TestCard: {
             number: string;
+            /** @description Stands for what an acquirer's script makes of it */
+            token: string;
             brand: string;
             about: string;
         };
@@ -7406,7 +7577,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string;
-            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, charge.authorized, dispute.opened, dispute.closed */
+            /** @description Any of payment.received, payment.refunded, payment.refund_failed, payment.overdue, payment.failed, payment.expired, withdrawal.approved, withdrawal.completed, withdrawal.rejected, withdrawal.returned, charge.pending, charge.paid, charge.refunded, charge.cancelled, charge.refused, charge.overdue, charge.oversold, charge.boleto_registered, charge.due_date_changed, charge.due_date_refused, charge.authorized, charge.card_stored, dispute.opened, dispute.closed */
             events?: string[];
             /** @description false pauses, true resumes */
             active?: boolean;
@@ -9592,6 +9763,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerSummary"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "get-customers-id-cards": {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description next_cursor of the previous page; faster than offset on long lists */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredCardList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "delete-customers-id-cards-card_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                card_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    "post-charges-id-pay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "card": {
+                 *         "token": "tok_visa_1111",
+                 *         "brand": "visa",
+                 *         "last_four": "1111",
+                 *         "holder": "MARIA SILVA"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayCharge"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -11836,7 +12118,7 @@ export interface operations {
                 limit?: number;
                 /** @description next_cursor of the previous page; "end": no events, only the cursor of the current end */
                 cursor?: string;
-                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
+                event?: "charge.pending" | "charge.paid" | "charge.refunded" | "charge.cancelled" | "charge.refused" | "charge.overdue" | "charge.oversold" | "charge.boleto_registered" | "charge.due_date_changed" | "charge.due_date_refused" | "charge.authorized" | "charge.card_stored" | "payment.refund_failed" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.returned" | "dispute.opened" | "dispute.closed";
             };
             header?: never;
             path?: never;

@@ -109,6 +109,8 @@ const CALLS: Record<string, (client: Guiche) => PromiseLike<unknown>> = {
   'POST /api/v1/disputes/{id}/answer': ({ disputes }) => disputes.answer('ID', { text: 'Delivered' }),
   'GET /api/v1/disputes/{id}/documents/{document_id}': ({ disputes }) => disputes.document('ID', 'DOCUMENT'),
   'POST /api/v1/disputes/{id}/accept': ({ disputes }) => disputes.accept('ID'),
+  'GET /api/v1/customers/{id}/cards': ({ customers }) => customers.cards.list('ID'),
+  'DELETE /api/v1/customers/{id}/cards/{card_id}': ({ customers }) => customers.cards.remove('ID', 'CARD'),
   'POST /api/v1/customers': ({ customers }) => customers.create({ name: 'Maria' }),
   'GET /api/v1/customers': ({ customers }) => customers.list(),
   'GET /api/v1/customers/{id}': ({ customers }) => customers.retrieve('ID'),
@@ -290,6 +292,7 @@ describe('the client', () => {
         .replace('/ID', '/{id}')
         .replace('/ACCOUNT', '/{account_id}')
         .replace('/DOCUMENT', '/{document_id}')
+        .replace('/CARD', '/{card_id}')
         .replace('/BANK', '/{name}')}`,
     ).toBe(operation);
     expect(asked).toHaveLength(1);

@@ -18,6 +18,7 @@ export type Call = {
   id?: string | undefined;
   accountId?: string | undefined;
   documentId?: string | undefined;
+  cardId?: string | undefined;
   query?: object | undefined;
   body?: unknown;
   /** The body of an upload, instead of fields. */
@@ -31,6 +32,7 @@ export type Input<P extends Path, V extends VerbOf<P>> = {
   id?: string;
   accountId?: string;
   documentId?: string;
+  cardId?: string;
   query?: object;
   body?: BodyOf<P, V>;
   content?: Uint8Array;
@@ -222,10 +224,11 @@ function bodyOf({ body, verb, path }: Call): string | undefined {
 const nameOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `something of type ${typeof value}`;
 
-function addressOf({ baseUrl }: Settings, { path, id, accountId, documentId, query }: Call): string {
+function addressOf({ baseUrl }: Settings, { path, id, accountId, documentId, cardId, query }: Call): string {
   const filled = path
     .replace('{account_id}', () => segment(accountId, path))
     .replace('{document_id}', () => segment(documentId, path))
+    .replace('{card_id}', () => segment(cardId, path))
     .replace(/\{(id|name)\}/, () => segment(id, path));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -27,8 +27,13 @@ export class Resource {
   }
 
   /** Removes the object with this id. */
-  protected async removal(path: Path, id: string, options?: RequestOptions): Promise<Removed> {
-    const result = await performRemoval(this.#settings, { verb: 'delete', path, id, options });
+  protected async removal(
+    path: Path,
+    id: string,
+    options?: RequestOptions,
+    of: Pick<Call, 'cardId'> = {},
+  ): Promise<Removed> {
+    const result = await performRemoval(this.#settings, { verb: 'delete', path, id, options, ...of });
     return 'bytes' in result ? (jsonOf(result) as Done) : result;
   }
 

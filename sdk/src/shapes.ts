@@ -39,6 +39,7 @@ export type DisputeFilters = QueryOf<'/api/v1/disputes'>;
 
 export type Customer = Schema<'Customer'>;
 export type CreateCustomer = Schema<'CreateCustomer'>;
+export type StoredCard = Schema<'StoredCard'>;
 export type CustomerFilters = QueryOf<'/api/v1/customers'>;
 export type Product = Schema<'Product'>;
 export type CreateProduct = Schema<'CreateProduct'>;

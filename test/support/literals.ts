@@ -182,7 +182,16 @@ const rails: Rails = frozen({
   boleto: [
     { name: 'sandbox', refunder: { ...refunder, name: 'sandbox', refundsAtOnce: true }, remote: null },
   ],
-  card: [{ ...refunder, name: 'sandbox', refundsAtOnce: true, takes: ['number', 'token', 'stored'], authorise: untouched, findCard: untouched }],
+  card: [
+    {
+      ...refunder,
+      name: 'sandbox',
+      refundsAtOnce: true,
+      takes: ['number', 'token', 'stored'],
+      authorise: untouched,
+      findCard: untouched,
+    },
+  ],
   payout: [],
 } as unknown as Rails);
 

@@ -12,6 +12,7 @@ import type {
   CustomerExport,
   CustomerFilters,
   CustomerSummary,
+  PageFilters,
   PaymentLink,
   PaymentLinkExport,
   PaymentLinkFilters,
@@ -20,6 +21,7 @@ import type {
   ProductSplit,
   Removed,
   SplitItem,
+  StoredCard,
   UpdateCoupon,
   UpdateCustomer,
   UpdatedProduct,
@@ -29,6 +31,13 @@ import type {
 import type { PageOf, RequestOptions } from '../wire.ts';
 
 export class Customers extends Resource {
+  readonly cards: StoredCards;
+
+  constructor(settings: Settings) {
+    super(settings);
+    this.cards = new StoredCards(settings);
+  }
+
   create(customer: CreateCustomer, options?: RequestOptions): Promise<Customer> {
     return this.send('post', '/api/v1/customers', { body: customer }, options);
   }
@@ -53,6 +62,23 @@ export class Customers extends Resource {
 
   export(query: CustomerExport, options?: RequestOptions): Promise<ExportedFile> {
     return this.file('/api/v1/customers/export', query, options);
+  }
+}
+
+/** Cards that a customer agreed to have kept: `charges.pay` takes their ids as `card_id`. */
+export class StoredCards extends Resource {
+  /** Newest first. */
+  list(
+    customerId: string,
+    filters?: PageFilters,
+    options?: RequestOptions,
+  ): Listing<StoredCard, PageOf<'/api/v1/customers/{id}/cards'>> {
+    return this.listing('/api/v1/customers/{id}/cards', filters, options, customerId);
+  }
+
+  /** Its acquirer forgets it too. */
+  remove(customerId: string, cardId: string, options?: RequestOptions): Promise<Removed> {
+    return this.removal('/api/v1/customers/{id}/cards/{card_id}', customerId, options, { cardId });
   }
 }
 

@@ -21,6 +21,8 @@ import { returnStray } from './payments/strays.ts';
 import { checkPix, endPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
 import { sendRefund } from './refunds/outcome.ts';
+import { KEEP_JOB, keepCard } from './stored-cards/keep.ts';
+import { FORGET_JOB, forgetCards } from './stored-cards/remove.ts';
 
 export function chargeJobs(deps: ChargeDeps): JobHandlers {
   return {
@@ -44,6 +46,8 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     [CAPTURE_JOB]: (job) => resolveCapture(deps, job),
     [LET_GO_JOB]: (job) => letGo(deps, job),
     [LOOK_JOB]: (job) => lookAtAttempt(deps, job),
+    [KEEP_JOB]: (job) => keepCard(deps, job),
+    [FORGET_JOB]: (job) => forgetCards(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };
 }

@@ -38,6 +38,7 @@ import {
   refundBody,
   refundShape,
 } from './shapes.ts';
+import { storedCardRoutes } from './stored-cards/routes.ts';
 
 const tags = ['Charges'];
 
@@ -46,6 +47,7 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   readRoutes(app, deps);
   listRoutes(app, deps);
   customerSummaryRoutes(app, deps);
+  storedCardRoutes(app, deps);
   payRoute(app, deps);
   captureRoute(app, deps);
   changeRoutes(app, deps);
@@ -68,7 +70,7 @@ function createRoutes(app: App, deps: ChargeDeps): void {
     },
     handler: async (request, reply) => {
       const wanted = readCreateCharge(deps, accountOf(request), request.objectId, request.body);
-      const way = readCardWay(deps, request.body);
+      const way = await readCardWay(deps, accountOf(request), request.body);
       if (way && wanted.billingType !== 'CREDIT_CARD')
         throw invalidField('card', 'pays a CREDIT_CARD charge');
       const links = await linksOf(deps, accountOf(request));
@@ -148,7 +150,7 @@ function payRoute(app: App, deps: ChargeDeps): void {
       response: { 200: chargeShape, ...errorAnswers },
     },
     handler: async (request, reply) => {
-      const way = readCardWay(deps, request.body);
+      const way = await readCardWay(deps, accountOf(request), request.body);
       if (!way) throw invalidField('card', 'is required');
       const wanted = {
         accountId: accountOf(request),

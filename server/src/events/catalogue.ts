@@ -10,8 +10,8 @@ export const CHARGE_EVENTS = [
 
 /** Not changes of status, and so not sent to postbacks: only to webhooks that name them. */
 export const STOCK_EVENTS = ['charge.oversold'] as const;
-/** Held on the card, and not taken: the seller captures it, or it is let go. */
-export const CARD_EVENTS = ['charge.authorized'] as const;
+/** Held on the card, and not taken: the seller captures it, or it is let go. And: its card is stored from now on. */
+export const CARD_EVENTS = ['charge.authorized', 'charge.card_stored'] as const;
 /** A bank has registered the boleto: from now on it can be paid. One that is issued here is payable at once. */
 export const BOLETO_EVENTS = [
   'charge.boleto_registered',

@@ -24,6 +24,8 @@ export type ChargeEventData = {
   /** Only of an authorisation: what is held on the card, and until when it can be captured. */
   authorized_value?: number;
   capture_until?: string;
+  /** Only of a card that was stored with the payment. */
+  stored_card_id?: string;
   refunded_amount: number;
   postback_url?: string | null;
   /** In a split recipient's event: its own part. */

@@ -132,6 +132,8 @@ export const portuguese = {
   challengeTitle: 'Confirme com seu banco',
   challengeText: (card: string) =>
     `O banco do cartão ${card} quer confirmar que é você. Esta é uma simulação.`,
+  cardForGood:
+    'O banco não aceita este cartão para esta compra. Use outro cartão ou outra forma de pagamento.',
   challengeAtBank: (card: string) =>
     `O banco do cartão ${card} quer confirmar que é você. Depois de confirmar, você volta para cá e vê o resultado.`,
   challengeGo: 'Confirmar no banco',

@@ -12,6 +12,10 @@ export const catalogue = {
   CHARGE_NOT_CAPTURABLE: [400, 'Only a charge that is authorised and not captured yet can be captured'],
   DUE_DATE_NOT_CHANGEABLE: [400, 'Only the due date of a pending boleto can be changed'],
   CHARGE_NOT_PAYABLE: [400, 'The charge cannot be paid in its current state'],
+  CARD_NOT_RETRYABLE: [
+    400,
+    'The issuer has refused this card for good: it is not sent again for this charge. Use another card',
+  ],
   INVALID_STATE: [400, 'The current state of the object does not allow this'],
   SECOND_APPROVAL_REQUIRED: [400, 'You have already approved it; a second operator must approve'],
   OUT_OF_STOCK: [400, 'The product is out of stock'],

@@ -168,6 +168,8 @@ export const OPERATIONS: Readonly<Record<string, Permission | 'public'>> = {
   'GET /api/v1/customers/{id}': 'customers:read',
   'PUT /api/v1/customers/{id}': 'customers:write',
   'GET /api/v1/customers/{id}/summary': 'customers:read',
+  'GET /api/v1/customers/{id}/cards': 'customers:read',
+  'DELETE /api/v1/customers/{id}/cards/{card_id}': 'customers:write',
   'POST /api/v1/products': 'products:write',
   'GET /api/v1/products': 'products:read',
   'GET /api/v1/products/{id}': 'products:read',

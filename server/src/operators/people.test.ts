@@ -245,6 +245,6 @@ describe('the decision', () => {
     const decision = decideErasure(state(count), command, new Date(0));
     if (decision instanceof GatewayError) throw decision;
     expect(decision.result).toEqual(erasure);
-    expect(decision.effects.rows).toHaveLength(4 * MAX_ERASED_CHARGES + 2 * erasure.customers);
+    expect(decision.effects.rows).toHaveLength(4 * MAX_ERASED_CHARGES + 3 * erasure.customers);
   });
 });

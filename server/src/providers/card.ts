@@ -23,6 +23,8 @@ export type CardProvider = Refunder & {
   capture(capture: Capture): Promise<CaptureAnswer>;
   /** Lets go of what is held. Also ok for what was let go before; refused: it was captured. */
   voidAuthorisation(held: HeldAtAcquirer): Promise<Answer<unknown>>;
+  /** Null: it stores no cards. */
+  readonly vault: CardVault | null;
   /** Null when the sandbox plays the acquirer. */
   readonly remote: RemoteCards | null;
 };
@@ -32,8 +34,6 @@ export type RemoteCards = {
   readonly entry: CardEntry;
   /** What it must know of the payer of a card that is not stored. Absent: nothing. */
   readonly needsOfPayer?: readonly PayerField[];
-  /** Null: it stores no cards. */
-  readonly vault: CardVault | null;
   /** Null: it tells in no way that can be asked here what it has paid; then days come from the calendar. */
   readonly settlements: CardSettlements | null;
   /** Null: its disputes are answered elsewhere. */
@@ -60,14 +60,14 @@ export type CardEntry = {
 };
 
 export type CardVault = {
-  /** Stores the card of a token. Repeating it for a reference stores nothing a second time. */
+  /** Stores a card, whose token is used up by it. Repeating it for a reference stores nothing a second time. */
   storeCard(request: StoreCard): Promise<Answer<{ card: StoredCard }>>;
   /** Also ok for one that is unknown. */
   removeCard(id: string): Promise<Answer<unknown>>;
   /** Whether its issuer accepts it, without an amount. Null: this acquirer can not ask. */
   readonly verifyCard: ((source: CardSource) => Promise<Answer<{ refusal: Refusal | null }>>) | null;
 };
-export type StoreCard = { reference: string; source: CardToken; payer: CardPayer };
+export type StoreCard = { reference: string; source: CardNumber | CardToken; payer: CardPayer };
 export type StoredCard = { id: string; brand: string; lastFour: string; month: number; year: number };
 
 export type CardSettlements = {

@@ -82,6 +82,11 @@ describe('the API description', () => {
     const card = await charge({ ...postback, billing_type: 'CREDIT_CARD' });
     await done(`sandbox/charges/${card}/refuse`);
     await pay(await charge({ ...postback, billing_type: 'CREDIT_CARD', capture: false }));
+    await charge({
+      ...{ billing_type: 'CREDIT_CARD', customer: { name: 'Bia' }, consent: { text: 'Keep the card' } },
+      card: { token: 'tok_visa_1111', brand: 'visa', last_four: '1111', holder: 'BIA' },
+      save_card: true,
+    });
     const boleto = { billing_type: 'BOLETO', customer: { name: 'Ana', cpf_cnpj: '52998224725' } };
     await done(`sandbox/charges/${await charge({ ...postback, ...boleto })}/overdue`);
     const moved = await seller.call('PATCH', `/api/v1/charges/${await charge({ ...postback, ...boleto })}`, {

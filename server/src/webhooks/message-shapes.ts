@@ -60,6 +60,9 @@ const payment = namedObject('PaymentData', {
   capture_until: Type.Optional(
     Type.String({ format: 'date-time', description: 'Of charge.authorized: when it is let go' }),
   ),
+  stored_card_id: Type.Optional(
+    Type.String({ description: 'Of charge.card_stored: the card_id to pay with' }),
+  ),
   due_date: Type.Optional(
     Type.String({
       description: 'Of charge.due_date_changed and charge.due_date_refused: when the boleto is due',

@@ -87,6 +87,7 @@ function webhookData(vault: Vault, event: RecordedEvent): object {
     due_date: data.due_date,
     authorized_value: data.authorized_value,
     capture_until: data.capture_until,
+    stored_card_id: data.stored_card_id,
     previous_due_date: data.previous_due_date,
     refused_due_date: data.refused_due_date,
     cause: data.cause || undefined,

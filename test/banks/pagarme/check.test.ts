@@ -106,7 +106,7 @@ it('no key, token or payer is in a log, an answer, a check or a printed configur
     const { payer } = request;
     const source = await account.there().token();
     heard.push(
-      await account.cards().remote.vault?.storeCard({ reference: account.newReference(), source, payer }),
+      await account.cards().vault?.storeCard({ reference: account.newReference(), source, payer }),
     );
   }
   const { config } = account.cards().account;

@@ -111,7 +111,7 @@ describe('a stored card', () => {
   const PAYER = cardRequest('', { kind: 'token', token: '', holder: '', brand: '', lastFour: '' }).payer;
 
   it('pays without the payer, and is removed, also twice', async () => {
-    const { vault } = account.cards().remote;
+    const { vault } = account.cards();
     const reference = account.newReference();
     const request = { reference, source: await account.there().token(), payer: PAYER };
     const stored = await vault?.storeCard(request);
@@ -147,7 +147,7 @@ describe('a stored card', () => {
     expect(await account.cards().authorise(request)).toMatchObject({ outcome: 'refused', field: 'card' });
     const token = await account.there().token();
     const nameless = { reference: account.newReference(), source: token, payer: { ...PAYER, phone: null } };
-    const answer = await account.cards().remote.vault?.storeCard(nameless);
+    const answer = await account.cards().vault?.storeCard(nameless);
     expect(answer).toMatchObject({
       ok: false,
       kind: 'refused',

@@ -237,7 +237,7 @@ describe("Pagar.me's own client and our adapter", () => {
     const { payer } = await newRequest();
     const source = await account.there().token();
     const before = await seenCount();
-    const stored = await account.cards().remote.vault?.storeCard({ reference, source, payer });
+    const stored = await account.cards().vault?.storeCard({ reference, source, payer });
     const middle = await seenCount();
     const [customer = ''] = stored?.ok ? stored.card.id.split(':') : [];
     const key = account.newReference();

@@ -102,5 +102,6 @@ export const AUDIT_ACTIONS = [
   'withdrawal.paid',
   'withdrawal.rejected',
   'withdrawal.not_paid',
+  'stored_card.removed',
   'withdrawal.returned',
 ] as const;

@@ -243,3 +243,22 @@ export function attemptsOf(
     [accountId, chargeId, limit],
   );
 }
+
+/**
+ * Brands fine those who send a card again that its issuer has refused for good. A token says nothing of its card but brand
+ * and last digits: for one charge they are enough to know it by.
+ */
+export async function wasRefusedForGood(
+  tx: Tx,
+  { accountId, id }: Charge,
+  { brand, lastFour }: Pick<CardAttempt, 'brand' | 'lastFour'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select id from card_attempts
+     where account_id = $1 and charge_id = $2 and brand = $3 and last_four = $4
+       and status = 'refused' and retry = 'never'
+     limit 1`,
+    [accountId, id, brand, lastFour],
+  );
+  return rows.length > 0;
+}

@@ -67,11 +67,12 @@ const begin = (
     stock = null,
     coupon = null,
     tries = new Map(),
+    isRefusedForGood = false,
   }: Partial<AttemptState & AttemptState['given']> = {},
   set: Partial<NewAttempt> = {},
 ) =>
   decideAttempt(
-    frozen({ charge: one, earlier, isBeingPaid, given: { stock, coupon }, tries }),
+    frozen({ charge: one, earlier, isBeingPaid, given: { stock, coupon }, tries, isRefusedForGood }),
     asked(set),
     context,
   );
@@ -225,6 +226,12 @@ describe('an attempt to pay by card', () => {
       card(),
       { earlier: attempt({ chargeId: 'X' }) },
       'CHARGE_NOT_PAYABLE: This attempt belongs to another charge',
+    ],
+    [
+      'a card that its issuer has refused for good',
+      card({ status: 'REFUSED' }),
+      { isRefusedForGood: true },
+      'CARD_NOT_RETRYABLE: The issuer has refused this card for good: it is not sent again for this charge. Use another card',
     ],
     ['a PIX charge', charge(), {}, NOT],
     ['a paid one', card({ ...paidCharge(), billingType: 'CREDIT_CARD' }), {}, NOT],

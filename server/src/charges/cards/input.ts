@@ -6,6 +6,7 @@ import { exactObject, filledText, namedEnum, nullable } from '../../http/fields.
 import { invalidField } from '../../kit/errors.ts';
 import type { CardNumber, CardProvider, CardSource, CardToken } from '../../providers/card.ts';
 import type { ChargeDeps } from '../deps.ts';
+import { type Consent, findCard } from '../stored-cards/store.ts';
 import { type CardPayment, cardProblem, NOT_TAKEN } from './pay.ts';
 
 const text = (maxLength: number, description?: string) =>
@@ -34,9 +35,35 @@ const authenticationBody = exactObject('CardAuthentication', {
   acquirer_reference: text(255, "The acquirer's own number of this authentication"),
 });
 
+const consentBody = exactObject('CardConsent', {
+  text: Type.String({
+    minLength: 1,
+    maxLength: 2_000,
+    description: 'What the payer was shown and agreed to',
+  }),
+  version: text(50, 'Yours, of this text'),
+  merchant_initiated: Type.Optional(
+    Type.Boolean({ description: 'The payer agreed to be charged without being there' }),
+  ),
+});
+
+const INITIATORS = ['payer', 'merchant'] as const;
+
 /** How a card pays: fields of the bodies that make or pay a charge. */
 export const cardFields = {
   card: Type.Optional(nullable(cardBody)),
+  card_id: text(36, 'A stored card of the customer of the charge'),
+  initiated_by: Type.Optional(
+    nullable(
+      namedEnum('CardInitiator', INITIATORS, {
+        description: 'merchant: without the payer, who has agreed to it; with card_id only. Default: payer',
+      }),
+    ),
+  ),
+  save_card: Type.Optional(
+    nullable(Type.Boolean({ description: 'Stores the card once the payment went well; needs consent' })),
+  ),
+  consent: Type.Optional(nullable(consentBody)),
   authentication: Type.Optional(
     nullable(
       Type.Unsafe<Static<typeof authenticationBody>>({
@@ -58,21 +85,74 @@ const fieldsShape = Type.Object(cardFields);
 type CardFields = Static<typeof fieldsShape>;
 
 /** The way to pay of a request, without what says which payment it is. */
-export type CardWay = Omit<CardPayment, 'attemptId' | 'installments' | 'origin' | 'workBits'>;
+export type CardWay = Omit<CardPayment, 'attemptId' | 'installments' | 'origin' | 'workBits' | 'keeping'> & {
+  /** Null: the card is not stored. */
+  consent: Consent | null;
+  /** Whose stored card it is. */
+  customerId: string | null;
+};
+
+const OF_A_CARD = [
+  'initiated_by',
+  'save_card',
+  'consent',
+  'authentication',
+  'payer_ip',
+  'device_session',
+] as const;
 
 /** Null: the request names no card. */
-export function readCardWay(deps: ChargeDeps, body: CardFields): CardWay | null {
-  const { card, authentication, payer_ip: ip, device_session: session } = body;
-  if (!card) {
-    const orphan = authentication ? 'authentication' : ip ? 'payer_ip' : session ? 'device_session' : null;
-    if (orphan) throw invalidField(orphan, 'belongs to a card: send card too');
+export async function readCardWay(
+  deps: ChargeDeps,
+  accountId: string,
+  body: CardFields,
+): Promise<CardWay | null> {
+  const { card, card_id: cardId, authentication, payer_ip: ip, device_session: session } = body;
+  if (card && cardId) throw invalidField('card_id', 'must not come together with card');
+  if (!card && !cardId) {
+    const orphan = OF_A_CARD.find((field) => body[field]);
+    if (orphan) throw invalidField(orphan, 'belongs to a card: send card or card_id too');
     return null;
   }
+  const consent = readConsent(deps, body);
+  const source = card
+    ? { card: readCard(deps, card), customerId: null }
+    : await readStored(deps, accountId, body);
   return {
-    card: readCard(deps, card),
+    ...source,
+    consent,
     authentication: authentication ? readAuthentication(authentication) : null,
     device: { ip: ip ?? null, deviceSession: session ?? null },
   };
+}
+
+function readConsent({ rails, clock }: ChargeDeps, body: CardFields): Consent | null {
+  const { save_card: isSaved, consent, card_id: cardId, payer_ip: ip } = body;
+  if (!isSaved) {
+    if (consent) throw invalidField('consent', 'belongs to a card that is stored: send save_card');
+    return null;
+  }
+  if (cardId) throw invalidField('save_card', 'it is stored already');
+  if (!consent) throw invalidField('consent', 'is required: what did the payer agree to?');
+  if (!rails.card[0]?.vault) throw invalidField('save_card', NOT_TAKEN.stored);
+  const { text, version, merchant_initiated: merchantMayCharge = false } = consent;
+  return { text, version: version ?? null, by: 'seller', ip: ip ?? null, at: clock.now(), merchantMayCharge };
+}
+
+type StoredWay = Pick<CardWay, 'card' | 'customerId'> & {
+  provider: string;
+  initiatedBy: 'payer' | 'merchant';
+};
+
+async function readStored(deps: ChargeDeps, accountId: string, body: CardFields): Promise<StoredWay> {
+  const kept = await findCard(deps.db, accountId, body.card_id ?? '');
+  if (kept?.status !== 'stored' || kept.providerCardId === null)
+    throw invalidField('card_id', 'is no stored card of this account');
+  const initiatedBy = body.initiated_by ?? 'payer';
+  if (initiatedBy === 'merchant' && !kept.consent.merchantMayCharge)
+    throw invalidField('initiated_by', 'the payer has not agreed to be charged without being there');
+  const { provider, providerCardId: id, brand, lastFour, customerId } = kept;
+  return { card: { kind: 'stored', id, brand, lastFour }, provider, initiatedBy, customerId };
 }
 
 function readCard(deps: ChargeDeps, card: Static<typeof cardBody>): CardSource {
@@ -127,6 +207,18 @@ function readNumber(
 function required<T>(field: string, value: T | null | undefined): T {
   if (value === null || value === undefined) throw invalidField(field, 'is required');
   return value;
+}
+
+/** A card is stored for a customer, and pays for that customer only. */
+export function keepingOf(
+  { consent, customerId: owner }: CardWay,
+  customerId: string | null,
+): CardPayment['keeping'] {
+  if (owner !== null && owner !== customerId)
+    throw invalidField('card_id', 'is a card of another customer than that of the charge');
+  if (!consent) return null;
+  if (customerId === null) throw invalidField('save_card', 'needs a charge with a customer');
+  return { consent, customerId };
 }
 
 function readAuthentication(sent: Static<typeof authenticationBody>): CardPayment['authentication'] {

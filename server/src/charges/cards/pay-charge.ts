@@ -6,7 +6,7 @@ import { type CreateCharge, createCharge } from '../create.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { chargeWithDetails, type DetailedCharge, requireCharge } from '../details.ts';
 import { type CardAttempt, findAttempt, isUndecided } from './attempts.ts';
-import type { CardWay } from './input.ts';
+import { type CardWay, keepingOf } from './input.ts';
 import { payByCard } from './pay.ts';
 
 /** A charge with the card payment that the request has just tried. */
@@ -32,7 +32,9 @@ export async function payCharge(
   const charge = await requireCharge(deps, accountId, chargeId);
   const earlier = await findAttempt(deps.db, accountId, attemptId);
   if (!earlier || isUndecided(earlier)) {
-    await payByCard(deps, charge, { attemptId, installments, ...BY_API, ...way });
+    const { consent: _, customerId: __, ...payment } = way;
+    const keeping = keepingOf(way, charge.customerId);
+    await payByCard(deps, charge, { attemptId, installments, ...BY_API, ...payment, keeping });
   }
   const tried = await withAttempt(deps, charge, attemptId);
   if (answer) await deps.writer.answer(answer, tried);
@@ -46,7 +48,8 @@ export async function createPaid(
   way: CardWay,
   answer?: Answer<TriedCharge>,
 ): Promise<TriedCharge> {
-  const { accountId, id } = await createCharge(deps, request);
+  const customerId = request.customerId ?? (request.customer ? null : way.customerId);
+  const { accountId, id } = await createCharge(deps, { ...request, customerId });
   const attemptId = derivedIdAt(id, 'card payment');
   return payCharge(deps, { accountId, chargeId: id, attemptId, installments: null, way }, answer);
 }

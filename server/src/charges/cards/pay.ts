@@ -20,12 +20,14 @@ import {
   NOT_CONFIRMED,
   NOT_PROCESSED,
 } from '../../providers/card.ts';
+import { cardProviderNamed, type Rails } from '../../providers/rails.ts';
 import { type Decision, done, type Effects, rowWrite, together } from '../../write/effects.ts';
 import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { maxInstallmentsFor, priceOf } from '../rules/fees.ts';
 import { cardEndsAt } from '../rules/link-charges.ts';
 import { insertReference, lockCharge } from '../store.ts';
+import { begunKeeping, endKeepingOf, type Keeping, storedFirst } from '../stored-cards/keep.ts';
 import { type GivenBack, lockGivenBack, refusedReturn, takenAgain } from '../taken-again.ts';
 import { type Change, type Context, changed } from '../transition.ts';
 import {
@@ -38,6 +40,7 @@ import {
   isUndecided,
   moveAttempt,
   movedTo,
+  wasRefusedForGood,
 } from './attempts.ts';
 import {
   amountOf,
@@ -55,6 +58,10 @@ import { countTry, lockTries } from './tries.ts';
 export type CardPayment = {
   attemptId: string;
   card: CardSource;
+  /** The acquirer that keeps a stored card; absent: the first. */
+  provider?: string;
+  /** The card is stored with the payment, as its payer agreed; absent: it is not. */
+  keeping?: Keeping | null;
   installments: number | null;
   /** Null when no payer types the card: nothing is counted then. */
   origin: CardOrigin | null;
@@ -102,8 +109,14 @@ export async function payByCard(
   const { attempt, isNew } = begun;
   const provider = providerOf(deps, attempt);
   if (!isNew && !provider.recognisesRepeats) return lookUp(deps, charge, attempt);
-  const answer = await provider.authorise(await requestOf(deps, charge, attempt, payment));
-  return concludeAttempt(deps, charge, attempt, answer);
+  const request = await requestOf(deps, charge, attempt, payment);
+  if (!payment.keeping) return concludeAttempt(deps, charge, attempt, await provider.authorise(request));
+  const source = await storedFirst(deps, attempt, provider, request.source, request.payer);
+  const answer: CardAnswer =
+    'reason' in source ? { outcome: 'refused', ...source } : await provider.authorise({ ...request, source });
+  const outcome = await concludeAttempt(deps, charge, attempt, answer);
+  await endKeepingOf(deps, attempt);
+  return outcome;
 }
 
 async function requestOf(
@@ -210,6 +223,7 @@ async function beginAttempt(
         isBeingPaid: charge !== null && (await isTaken(tx, charge)),
         given: await lockGivenBack(tx, charge),
         tries: await lockTries(tx, known.traces, context.now),
+        isRefusedForGood: charge !== null && (await wasRefusedForGood(tx, charge, known)),
       };
     },
     decide: (state) => decideAttempt(state, { ...payment, ...known }, context),
@@ -227,10 +241,15 @@ export type AttemptState = {
   isBeingPaid: boolean;
   given: GivenBack;
   tries: Tries;
+  /** The issuer has refused this card for this charge and wants no further try. */
+  isRefusedForGood: boolean;
 };
 /** `isNew` false: it was begun before, by the same form. */
 export type BegunAttempt = { attempt: CardAttempt; isNew: boolean };
-export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workBits'> & {
+export type NewAttempt = Pick<
+  CardPayment,
+  'attemptId' | 'installments' | 'workBits' | 'provider' | 'keeping'
+> & {
   kind: CardSource['kind'];
   brand: Brand;
   lastFour: string;
@@ -238,17 +257,19 @@ export type NewAttempt = Pick<CardPayment, 'attemptId' | 'installments' | 'workB
 };
 
 export function decideAttempt(
-  { charge, earlier, isBeingPaid, given, tries }: AttemptState,
-  { attemptId, kind, lastFour, installments: chosen, brand, traces, workBits }: NewAttempt,
+  { charge, earlier, isBeingPaid, given, tries, isRefusedForGood }: AttemptState,
+  asked: NewAttempt,
   context: Context,
 ): Decision<BegunAttempt | Hold> {
-  const [provider] = context.rails.card;
+  const { attemptId, kind, lastFour, installments: chosen, brand, traces, workBits, keeping } = asked;
+  const provider = acquirerFor(context.rails, asked.provider);
   if (!provider) return new GatewayError('CHARGE_NOT_PAYABLE', NO_CARDS);
   if (!charge) return notFound('Charge');
   const { accountId, id: chargeId } = charge;
   if (earlier?.chargeId === chargeId) return done({ attempt: earlier, isNew: false });
   if (earlier) return new GatewayError('CHARGE_NOT_PAYABLE', 'This attempt belongs to another charge');
   if (!provider.takes.includes(kind)) return invalidField(kind, NOT_TAKEN[kind]);
+  if (isRefusedForGood) return new GatewayError('CARD_NOT_RETRYABLE');
   if (!isPayableByCard(charge)) return new GatewayError('CHARGE_NOT_PAYABLE');
   if (isBeingPaid) return new GatewayError('CHARGE_NOT_PAYABLE', 'A card payment is under way');
   const refusal = refusedReturn(charge, given);
@@ -290,8 +311,16 @@ export function decideAttempt(
   const reopening = reopen(charge, context.now);
   return done(
     { attempt, isNew: true },
-    together([reopening ? changed(reopening, context).effects : {}, begun]),
+    together([
+      reopening ? changed(reopening, context).effects : {},
+      begun,
+      keeping ? begunKeeping(attempt, keeping, runAt) : {},
+    ]),
   );
+}
+
+function acquirerFor(rails: Rails, name: string | undefined): CardProvider | null {
+  return name === undefined ? (rails.card[0] ?? null) : cardProviderNamed(rails, name);
 }
 
 function isPayableByCard({ billingType, payerChooses, status }: Charge): boolean {

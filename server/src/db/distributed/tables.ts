@@ -49,6 +49,7 @@ export const ACCOUNT_TABLES = [
   'statement_days',
   'statement_marks',
   'stock_holds',
+  'stored_cards',
   'stray_receipts',
   'webhooks',
   'withdrawals',

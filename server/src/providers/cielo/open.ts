@@ -54,10 +54,10 @@ export function openCielo(config: CieloConfig, { log, clock: given, observe }: C
     capture: (request) => capture(sales, request),
     voidAuthorisation: (held) => voidAuthorisation(sales, held),
     refund: (request) => refund(sales, request),
+    // Braspag keeps cards at another service of its own.
+    vault: config.dialect === 'cielo' ? cardVault(sales) : null,
     remote: {
       entry: cardEntry(config, pages, authentication),
-      // Braspag keeps cards at another service of its own.
-      vault: config.dialect === 'cielo' ? cardVault(sales) : null,
       settlements: null,
       disputes: null,
       readNotice: (notice) => readNotice(sales, notice),

@@ -18,6 +18,7 @@ const config = { acquirer: null, softDescriptor: null } as unknown as CieloConfi
 const request = (set: Partial<CardRequest> = {}): CardRequest => ({
   ...{ reference: REFERENCE, amountCents: cents(12_345n), installments: 3, installmentsBy: 'merchant' },
   ...{ captures: 'at once', source: TOKEN, authentication: null, initiatedBy: 'payer' },
+  returnUrl: 'https://pay.example/return',
   payer: {
     ...{ name: 'Ana Souza', document: '52998224725', email: 'ana@example.com', phone: null },
     address: {

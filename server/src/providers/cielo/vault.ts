@@ -20,6 +20,7 @@ export function cardVault(sales: Sales): CardVault {
 }
 
 async function storeCard(sales: Sales, { source }: StoreCard): Promise<Answer<{ card: StoredCard }>> {
+  if (source.kind !== 'token') return refused('card numbers are not taken');
   const id = readGuid(source.token);
   if (id === null) return refused('the token is not one of a stored card');
   const call = callingSales(sales);

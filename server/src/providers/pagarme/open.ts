@@ -50,10 +50,10 @@ export function openPagarme(config: PagarmeConfig, options: PagarmeOptions): Pag
     capture: (request) => capture(account, request),
     voidAuthorisation: (held) => voidAuthorisation(account, held),
     refund: (request) => refund(account, request),
+    vault: vaultOf(account),
     remote: {
       entry: entryOf(account),
       needsOfPayer: neededOfPayer(config),
-      vault: vaultOf(account),
       settlements: { settlementsIn: (period) => settlementsIn(account, period) },
       disputes: disputesOf(account),
       readNotice: (notice) => readNotice(account, keys, notice),

@@ -19,6 +19,7 @@ async function storeCard(
   pagarme: Pagarme,
   { reference, source, payer }: StoreCard,
 ): Promise<Answer<{ card: StoredCard }>> {
+  if (source.kind !== 'token') return refused('a card is stored by its token');
   const missing = missingOf(pagarme.config, payer);
   if (missing) return refused(`payer.${missing} is needed to store a card`);
   const call = calling(pagarme);

@@ -1,6 +1,5 @@
 import { type Db, statement } from '../../db/pool.ts';
 import { DAY_MS } from '../../kit/clock.ts';
-import { assert } from '../../kit/errors.ts';
 import {
   type CardAnswer,
   type CardProvider,
@@ -10,6 +9,7 @@ import {
   NOT_CONFIRMED,
   NOT_PROCESSED,
 } from '../card.ts';
+import { behaviourOfStored, sandboxVault } from './card-vault.ts';
 import { behaviourOf, behaviourOfToken, refusalFor, type TestCardBehaviour } from './test-cards.ts';
 
 /** As most acquirers hold a purchase. */
@@ -41,12 +41,13 @@ const endHold = statement(
 
 export function sandboxCards(db: Db): Omit<CardProvider, 'name' | 'refundsAtOnce' | 'refund' | 'remote'> {
   return {
-    takes: ['number', 'token'],
+    takes: ['number', 'token', 'stored'],
     recognisesRepeats: true,
     mayAppearForMs: 0,
     holdsForMs: HOLDS_FOR_MS,
+    vault: sandboxVault(db),
     async authorise(request) {
-      const call = cardCall(request);
+      const call = cardCall(request, await behaviourOfSource(db, request.source));
       const isNew = await db.query(insertCall, [request.reference, 'card', JSON.stringify(call)]);
       if (isNew.length > 0 || call.first.outcome === 'challenge') return call.first;
       return (await findCall(db, request.reference))?.later ?? call.later;
@@ -78,8 +79,7 @@ async function ended(db: Db, reference: string, end: HeldEnd): Promise<HeldEnd |
   return (await findCall(db, reference))?.end ?? null;
 }
 
-function cardCall({ reference, source, captures }: CardRequest): CardCall {
-  const behaviour = behaviourOfSource(source);
+function cardCall({ reference, captures }: CardRequest, behaviour: TestCardBehaviour): CardCall {
   const providerReference = `sandbox-${reference}`;
   const taken: CardAnswer = {
     outcome: captures === 'later' ? 'authorised' : 'approved',
@@ -108,8 +108,8 @@ function cardCall({ reference, source, captures }: CardRequest): CardCall {
   }
 }
 
-function behaviourOfSource(source: CardSource): TestCardBehaviour {
-  assert(source.kind !== 'stored', 'the sandbox stores no cards');
+async function behaviourOfSource(db: Db, source: CardSource): Promise<TestCardBehaviour> {
+  if (source.kind === 'stored') return behaviourOfStored(db, source.id);
   return source.kind === 'number' ? behaviourOf(source.number) : behaviourOfToken(source.token);
 }
 

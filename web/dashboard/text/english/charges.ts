@@ -106,6 +106,7 @@ export const charges: Texts['charges'] = {
       charge_refunded: 'Refund to the payer',
       payment_refund_failed: 'The bank did not make the refund; the amount was credited back',
       charge_cancelled: 'Charge cancelled',
+      charge_card_stored: 'Card stored for later payments',
       charge_authorized: 'Amount held on the card',
       charge_refused: 'Card refused',
       charge_overdue: 'Due date passed',

@@ -102,6 +102,7 @@ export const charges = {
       charge_refunded: 'Estorno ao cliente',
       payment_refund_failed: 'O banco não concluiu o estorno; o valor voltou',
       charge_cancelled: 'Cobrança cancelada',
+      charge_card_stored: 'Cartão guardado para próximos pagamentos',
       charge_authorized: 'Valor reservado no cartão',
       charge_refused: 'Cartão recusado',
       charge_overdue: 'Cobrança vencida',
