@@ -28,8 +28,13 @@ const parts = {
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]();
 
+/** One script for the payer's pages, and one for those that give a card to its acquirer. */
 async function bundleCheckout() {
-  const name = 'checkout.js';
+  await bundlePages('main.ts', 'checkout.js');
+  await bundlePages('card-main.ts', 'card-checkout.js');
+}
+
+async function bundlePages(entry, name) {
   const { output } = await build({
     root,
     configFile: false,
@@ -40,7 +45,7 @@ async function bundleCheckout() {
       write: false,
       modulePreload: false,
       rollupOptions: {
-        input: join(root, 'web', 'checkout', 'main.ts'),
+        input: join(root, 'web', 'checkout', entry),
         output: { format: 'es', entryFileNames: name },
       },
     },

@@ -237,6 +237,7 @@ describe('the package', SLOW, () => {
       'dist/server/testing.js',
       'dist/server/LICENSES.txt',
       'dist/web/checkout.js',
+      'dist/web/card-checkout.js',
       'dist/web/dashboard/manifest.json',
       'LICENSE',
     ])

@@ -30,7 +30,7 @@ export function hasError(field: Field): boolean {
 }
 
 function errorId(field: Field): string {
-  return `${field.name}-error`;
+  return `${field.name || field.id}-error`;
 }
 
 function describedBy(field: Field): string[] {

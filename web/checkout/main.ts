@@ -1,30 +1,3 @@
-import { prepareAnnouncements } from './announce.ts';
-import { goToBank } from './bank.ts';
-import { enhanceCheckedForms } from './checked-form.ts';
-import { clearCardOnReturn } from './clear-card.ts';
-import { serverClock } from './clock.ts';
-import { enhanceCopyButtons } from './copy.ts';
-import { enhanceCountdowns } from './countdown.ts';
-import { followPayment } from './live.ts';
-import { enhanceMaskedFields } from './masked-field.ts';
-import { enhanceGuardedLinks, enhanceOnceForms } from './once.ts';
-import { enhancePrintAndShare } from './print-and-share.ts';
-import { enhanceReturn } from './return.ts';
-import { enhanceTotals } from './total.ts';
-import { enhanceWork } from './work.ts';
+import { enhancePage } from './enhance.ts';
 
-// The pages work without script. Checks are attached before the lock, so that an invalid form is not locked.
-const now = serverClock();
-prepareAnnouncements();
-enhanceCopyButtons();
-enhancePrintAndShare();
-enhanceMaskedFields();
-enhanceCheckedForms(now);
-enhanceTotals();
-enhanceWork();
-enhanceOnceForms();
-enhanceGuardedLinks();
-clearCardOnReturn();
-enhanceReturn();
-goToBank();
-enhanceCountdowns({ now, onEnd: followPayment() });
+enhancePage();

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { script } from '../../server/src/html/script.ts';
+import { cardScript, script } from '../../server/src/html/script.ts';
 import { type Fixture, type Opened, sendHtml, sendJson, startFixture } from './fixture.ts';
 
 const MAX_BYTES = 8 * 1024;
+const MAX_BYTES_OF_CARDS = 2 * 1024;
 const CODE = '00020126-código-do-pix-6304ABCD';
 const COPY = `<textarea id="code" readonly>${CODE}</textarea>
 <button type="button" data-copy="code" data-copied="Copiado" hidden>Copiar código</button>`;
@@ -18,11 +19,15 @@ afterAll(() => fixture?.stop());
 
 it('the script is small', () => {
   expect(gzipSync(script.content, { level: 9 }).length).toBeLessThan(MAX_BYTES);
+  expect(gzipSync(cardScript.content, { level: 9 }).length).toBeLessThan(MAX_BYTES + MAX_BYTES_OF_CARDS);
 });
 
-it('the script takes nothing from anywhere else and evaluates no text', () => {
-  expect(script.content).not.toMatch(/https?:|\beval\b|new Function|\bimport\b|innerHTML/);
-});
+it.each([script, cardScript])(
+  '$path takes nothing from anywhere else and evaluates no text',
+  ({ content }) => {
+    expect(content).not.toMatch(/https?:|\beval\b|new Function|\bimport\b|innerHTML/);
+  },
+);
 
 describe('the copy button', () => {
   it('shows up, copies the code and says so for two seconds, also to those who listen', async () => {

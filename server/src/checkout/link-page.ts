@@ -13,6 +13,7 @@ import type { OfferedInstallments } from '../html/texts-portuguese.ts';
 import { type Html, html } from '../kit/html.ts';
 import type { Cents } from '../kit/money.ts';
 import type { AddressErrors } from './address-form.ts';
+import { cardEntryOf } from './card/entry.ts';
 import { maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { orderFields, questionFields, shownTotal } from './link-fields.ts';
@@ -47,6 +48,7 @@ export function linkPage(deps: ChargeDeps, view: LinkView, state: LinkState = {}
   return layout(page, {
     title: `${link.name} · ${seller.name}`,
     bought: { seller, amount, about: aboutOf(link, product), picture: view.picture },
+    withAcquirer: cardEntryOf(deps.rails) !== null,
     hasErrors:
       wrong + payerErrors.size + (state.addressErrors?.size ?? 0) + answerErrors.size + (errors?.size ?? 0) >
       0,
@@ -66,7 +68,11 @@ ${methodsField(page, {
   panels: {
     PIX: () => makeButton(page, 'PIX'),
     CREDIT_CARD: () =>
-      cardPanel(page, cardOfferOf(view, total), { ...state, isOnlyMethod: link.billing_types.length === 1 }),
+      cardPanel(page, cardOfferOf(view, total), {
+        ...state,
+        isOnlyMethod: link.billing_types.length === 1,
+        entry: cardEntryOf(deps.rails),
+      }),
     BOLETO: () =>
       html`${boletoFields(page, payer, { withName: false, withAddress: view.boletoNeedsAddress && payer.asks.address === 'no' })}${makeButton(page, 'BOLETO')}`,
   },

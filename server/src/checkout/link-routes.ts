@@ -26,6 +26,7 @@ import type { Cents } from '../kit/money.ts';
 import { openContact } from '../kit/sealed-text.ts';
 import { isOffered } from '../providers/offered.ts';
 import { nameDevice } from './card/device.ts';
+import { cardEntryOf } from './card/entry.ts';
 import { NO_ERRORS, readCard } from './card/form.ts';
 import { payOnForm, workAsked } from './card/routes.ts';
 import { cardHold } from './charge-page.ts';
@@ -40,39 +41,44 @@ import { readPayer } from './payer-form.ts';
 import { isToken, payingFor } from './paying.ts';
 
 const hide = { schema: { hide: true } };
+const withCard = { ...hide, config: { showsCardForm: true } };
 const GONE = 410;
 /** Before the payer has typed who they are. */
 const UNKNOWN_PAYER = { document: null, email: null };
 
 export function linkRoutes(app: App, deps: ChargeDeps): void {
-  app.get('/l/:token', hide, async (request, reply) => {
+  app.get('/l/:token', withCard, async (request, reply) => {
     const { view, closed } = await openLink(deps, request);
     if (closed) return sendPage(reply, closedLinkPage(view, closed), GONE);
     if (!view.link.billing_types.includes('CREDIT_CARD')) return sendPage(reply, linkPage(deps, view));
     nameDevice(deps, request, reply);
     return sendPage(reply, linkPage(deps, view, await cardHold(deps, request, UNKNOWN_PAYER)));
   });
-  app.post('/l/:token/total', hide, (request, reply) => showAgain(deps, request, reply));
+  app.post('/l/:token/total', withCard, (request, reply) => showAgain(deps, request, reply));
   app.get('/l/:token/total', hide, async (request, reply) => {
     const { view } = await openLink(deps, request);
     return goTo(reply, view.page, linkPath(view.link));
   });
-  app.post('/l/:token', { ...hide, config: { rate: 'charges' } }, async (request, reply) => {
-    const { view, closed } = await openLink(deps, request);
-    const typed = formOf(request);
-    const now = closed ? { closed } : await makeOrdered(deps, view, { request, typed });
-    const made = isMade(now) ? now : ((await madeBefore(deps, view, typed)) ?? now);
-    if (made === 'changed') return showAgain(deps, request, reply);
-    if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
-    if ('problem' in made) {
-      const state = { typed, ...workAsked(typed), ...made.problem };
-      return sendPage(reply, linkPage(deps, view, state), 400);
-    }
-    const { charge } = made;
-    if (typed('method') !== 'CREDIT_CARD') return goTo(reply, view.page, payPath(charge));
-    const paying = await payingFor(deps, request, charge);
-    return payOnForm(deps, { request, reply, paying, typed, attemptId: firstAttempt(deps, charge, typed) });
-  });
+  app.post(
+    '/l/:token',
+    { ...hide, config: { rate: 'charges', showsCardForm: true } },
+    async (request, reply) => {
+      const { view, closed } = await openLink(deps, request);
+      const typed = formOf(request);
+      const now = closed ? { closed } : await makeOrdered(deps, view, { request, typed });
+      const made = isMade(now) ? now : ((await madeBefore(deps, view, typed)) ?? now);
+      if (made === 'changed') return showAgain(deps, request, reply);
+      if ('closed' in made) return sendPage(reply, closedLinkPage(view, made.closed), GONE);
+      if ('problem' in made) {
+        const state = { typed, ...workAsked(typed), ...made.problem };
+        return sendPage(reply, linkPage(deps, view, state), 400);
+      }
+      const { charge } = made;
+      if (typed('method') !== 'CREDIT_CARD') return goTo(reply, view.page, payPath(charge));
+      const paying = await payingFor(deps, request, charge);
+      return payOnForm(deps, { request, reply, paying, typed, attemptId: firstAttempt(deps, charge, typed) });
+    },
+  );
 }
 
 /** The page as it is now, with what was typed. Nothing is made. */
@@ -123,7 +129,11 @@ function whyUnsellable(link: PaymentLinkRow, product: SellableProduct | null): C
 
 /** The same form with the same card is the same attempt; with another card it is another one. */
 function firstAttempt({ vault }: ChargeDeps, { id }: Charge, typed: Form): string {
-  return derivedIdAt(id, 'first attempt', vault.fingerprint('card of an attempt', typed('number')));
+  return derivedIdAt(
+    id,
+    'first attempt',
+    vault.fingerprint('card of an attempt', typed('number') || typed('card_token')),
+  );
 }
 
 type Order = {
@@ -151,7 +161,7 @@ function readOrder(deps: ChargeDeps, view: LinkView, typed: Form): Order | { pro
   });
   const { answers, errors: answerErrors } = readAnswers(view, typed);
   const valueError = valueErrorOf(view, method, wanted);
-  const check = { now: deps.clock.now(), isStrict: !page.sandbox };
+  const check = { now: deps.clock.now(), isStrict: !page.sandbox, byToken: cardEntryOf(deps.rails) !== null };
   const errors =
     method === 'CREDIT_CARD' ? readCard(typed, cardOfferOf(view, valueCents), check).errors : NO_ERRORS;
   const wrong = payerErrors.size + addressErrors.size + answerErrors.size + errors.size;

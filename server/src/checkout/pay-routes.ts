@@ -18,9 +18,10 @@ import { methodsOf, type PaymentState, paymentPage } from './payment-page.ts';
 import { receiptPage } from './receipt-page.ts';
 
 const hide = { schema: { hide: true } };
+const withCard = { ...hide, config: { showsCardForm: true } };
 
 export function payRoutes(app: App, deps: ChargeDeps): void {
-  app.get('/pay/:token', hide, async (request, reply) => {
+  app.get('/pay/:token', withCard, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const { page, charge } = paying;
     if (isPaid(charge)) return goTo(reply, page, receiptPath(charge));
@@ -33,7 +34,7 @@ export function payRoutes(app: App, deps: ChargeDeps): void {
       await pageFor(deps, paying, request, { attempt, isRefused: refused !== undefined }),
     );
   });
-  app.post('/pay/:token', hide, async (request, reply) => {
+  app.post('/pay/:token', withCard, async (request, reply) => {
     const paying = await payingOf(deps, request);
     const typed = formOf(request);
     const method = methodIn(typed, methodsOf(paying));

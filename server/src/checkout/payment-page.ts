@@ -9,6 +9,7 @@ import type { MethodName } from '../html/texts-portuguese.ts';
 import { type Html, html, type Part } from '../kit/html.ts';
 import type { AddressErrors } from './address-form.ts';
 import { type BoletoPaying, boletoPanel } from './boleto/page.ts';
+import { cardEntryOf, keepsCards } from './card/entry.ts';
 import { maxCount } from './card/form.ts';
 import { type CardState, cardPanel, cardProblems } from './card/page.ts';
 import { type MethodError, makeButton, methodsField } from './methods.ts';
@@ -52,7 +53,13 @@ export function paymentPage(deps: ChargeDeps, { paying, boleto }: Payable, state
     pixDiscount: pixDiscount(page, charge),
     panels: {
       PIX: () => (needsForm(paying, 'PIX') ? makeButton(page, 'PIX') : pixPanel(paying)),
-      CREDIT_CARD: () => cardPanel(page, charge, { ...state, isOnlyMethod: offered.length === 1 }),
+      CREDIT_CARD: () =>
+        cardPanel(page, charge, {
+          ...state,
+          isOnlyMethod: offered.length === 1,
+          entry: cardEntryOf(deps.rails),
+          keepFor: charge.customerId !== null && keepsCards(deps.rails) ? paying.seller.name : null,
+        }),
       BOLETO: () => (boleto ? boletoPanel(boleto) : newBoleto(paying, state)),
     },
   });
@@ -73,6 +80,7 @@ ${hidden('form_id', issueFormId(deps, charge.id))}${methods}</form>`
         (addressErrors?.size ?? 0) > 0 ||
         (errors?.size ?? 0) > 0 ||
         problem !== undefined,
+      withAcquirer: cardEntryOf(deps.rails) !== null,
       // A page with fields is not reloaded while they are typed in.
       ...(isCodeOnly && reloading(paying, offered[0])),
     },

@@ -1,6 +1,7 @@
 import type { App } from '../http/app-type.ts';
 import { notFound } from '../kit/errors.ts';
 import { boletoRoutes } from './boleto/routes.ts';
+import { entryRoutes } from './card/entry.ts';
 import { cardRoutes } from './card/routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import type { CheckoutDeps } from './live.ts';
@@ -10,6 +11,7 @@ import { refundRoutes } from './refund-routes.ts';
 
 /** The payer's pages. */
 export function checkoutRoutes(app: App, deps: CheckoutDeps): void {
+  entryRoutes(app, deps);
   liveRoutes(app, deps);
   payRoutes(app, deps);
   cardRoutes(app, deps);

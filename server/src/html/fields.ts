@@ -20,6 +20,8 @@ export type TextField = {
   strict?: boolean;
   /** The script shows what it recognised beside the label. */
   recognised?: boolean;
+  /** Without a name, so that no browser sends it to us: the script takes it elsewhere. */
+  unsent?: boolean | undefined;
 };
 
 /**
@@ -41,7 +43,7 @@ export function textField(page: Page, field: TextField): Html {
   const mark = OPTIONAL_MARKS[need];
   return html`<div class="field">
 <label for="${name}">${label}${mark && html` <span class="${mark}">(${page.texts.optional})</span>`}${field.recognised && html` <span class="brand" data-brand aria-live="polite"></span>`}</label>
-<input id="${name}" name="${name}" type="${field.type ?? 'text'}" value="${value}"
+<input id="${name}"${!field.unsent && html` name="${name}"`} type="${field.type ?? 'text'}" value="${value}"
  inputmode="${field.inputMode ?? 'text'}" autocomplete="${field.autocomplete ?? 'off'}"
  maxlength="${field.maxLength}"${need === 'always' && html` required`}${need === 'shown' && html` aria-required="true"`}${scripted(field)}${described(name, hint, error)}>
 ${field.mask === 'document' && html`<button class="plain" type="button" data-letters hidden>${page.texts.documentLetters}</button>`}
@@ -116,6 +118,11 @@ ${help(name, undefined, error)}
 <div class="panel roomy">${panel}</div></div>`,
   )}</div>
 </fieldset>`;
+}
+
+/** Not ticked: what is agreed to is agreed to by hand. */
+export function checkbox(name: string, label: string, isTicked: boolean): Html {
+  return html`<label class="tick"><input type="checkbox" name="${name}" value="1"${isTicked && html` checked`}><span>${label}</span></label>`;
 }
 
 export function hidden(name: string, value: string): Html {

@@ -3,7 +3,7 @@ import { inColorPath } from './accent.ts';
 import { legalFoot } from './contact.ts';
 import { PREVIEW } from './mark.ts';
 import { address, type Page } from './page.ts';
-import { script } from './script.ts';
+import { cardScript, script } from './script.ts';
 import { monogramOf, type Seller } from './seller.ts';
 import { DARK_GROUND, LIGHT_GROUND, OUR_COLOR, stylesheet } from './styles.ts';
 
@@ -21,13 +21,16 @@ export type Layout = {
   /** The charge of this page and its state: the script follows its changes. */
   live?: { path: string; state: string };
   wide?: boolean;
+  /** The page gives a card to its acquirer, or the payer to the bank. */
+  withAcquirer?: boolean;
 };
 
 export function layout(
   page: Page,
-  { title, body, bought, footer, hasErrors, reloadAfterSeconds, live, wide }: Layout,
+  { title, body, bought, footer, hasErrors, reloadAfterSeconds, live, wide, withAcquirer }: Layout,
 ): Html {
   const { texts } = page;
+  const { path: source, integrity } = withAcquirer ? cardScript : script;
   const other = page.lang === 'pt' ? 'en' : 'pt';
   const width = bought ? 'beside' : wide ? 'wide' : 'narrow';
   return html`<!doctype html>
@@ -46,7 +49,7 @@ ${reloadAfterSeconds && html`<noscript><meta http-equiv="refresh" content="${rel
 ${bought && preview(page, bought)}
 <link rel="stylesheet" href="${stylesheet.path}">
 ${page.accent && html`<link rel="stylesheet" href="${inColorPath('styles', page.accent)}">`}
-${!page.isPreview && html`<script type="module" src="${script.path}" integrity="${script.integrity}"></script>`}
+${!page.isPreview && html`<script type="module" src="${source}" integrity="${integrity}"></script>`}
 </head>
 <body${page.isPreview && ' inert'}${live && html` data-live="${address(page, `${live.path}/live`)}" data-status="${address(page, `${live.path}/status`)}" data-state="${live.state}"`}>
 <header>

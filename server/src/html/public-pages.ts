@@ -4,27 +4,30 @@ import type { Deps } from '../http/deps.ts';
 import type { UnknownPage } from '../http/errors.ts';
 import { keptFile, sendKept } from '../http/kept-files.ts';
 import { notFound } from '../kit/errors.ts';
+import type { CardEntry } from '../providers/card.ts';
 import { accentRoutes } from './accent.ts';
 import { answerError } from './error-page.ts';
 import { readForms } from './form.ts';
 import { pageOf } from './page.ts';
 import { pictureRoutes } from './pictures.ts';
-import { script } from './script.ts';
+import { cardScript, script } from './script.ts';
 import { stylesheet } from './styles.ts';
 
 const POLICY = 'Content-Security-Policy';
 
-type Allowed = { forms?: readonly string[] };
+type Sources = Partial<Record<'forms' | 'scripts' | 'connects' | 'frames', readonly string[]>>;
 
-/** Beside our own origin, a page may post to these. */
-function policyWith({ forms = [] }: Allowed = {}): string {
+/** Beside our own origin, a page may post to, load from and call these. Nothing is framed unless it is named. */
+function policyWith({ forms = [], scripts = [], connects = [], frames = [] }: Sources = {}): string {
+  const own = (directive: string, others: readonly string[]) => [directive, `'self'`, ...others].join(' ');
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    own('script-src', scripts),
     `style-src 'self'`,
-    `connect-src 'self'`,
+    own('connect-src', connects),
+    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     `img-src data: 'self'`,
-    ['form-action', `'self'`, ...forms].join(' '),
+    own('form-action', forms),
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
   ].join('; ');
@@ -40,6 +43,11 @@ const HEADERS = {
 
 export function asPublicPage(reply: FastifyReply): FastifyReply {
   return reply.headers(HEADERS);
+}
+
+/** The card of this page goes to its acquirer: exactly what that needs is allowed. */
+export function allowCardEntry(reply: FastifyReply, sources: CardEntry['sources']): void {
+  reply.header(POLICY, policyWith(sources));
 }
 
 /** The form of this page goes to another house: the payer's bank. */
@@ -76,7 +84,10 @@ export function unreadablePage(deps: Deps): UnknownPage {
 function fileRoutes(app: App): void {
   const files = [
     { path: stylesheet.path, file: keptFile('text/css; charset=utf-8', stylesheet.content) },
-    { path: script.path, file: keptFile('text/javascript; charset=utf-8', script.content) },
+    ...[script, cardScript].map(({ path, content }) => ({
+      path,
+      file: keptFile('text/javascript; charset=utf-8', content),
+    })),
   ];
   for (const { path, file } of files) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendKept(request, reply, file));

@@ -132,6 +132,8 @@ select {
   appearance: none; padding-right: 48px; text-overflow: ellipsis; background-repeat: no-repeat; background-position: right 16px center;
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8791' stroke-width='2'%3E%3Cpath d='m3 6 5 5 5-5'/%3E%3C/svg%3E");
 }
+.tick { display: flex; gap: 12px; align-items: flex-start; font-weight: 400; cursor: pointer; }
+.tick input { flex: none; width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent); }
 input[data-mask=money] {
   padding-left: calc(24px + 1.5em); background-repeat: no-repeat; background-position: 16px center; background-size: 1.5em 1.5em;
   background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Ctext y='17.5' font-family='system-ui,Arial,sans-serif' font-size='16' fill='%237d8791'%3ER$%3C/text%3E%3C/svg%3E");

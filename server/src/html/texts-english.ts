@@ -84,6 +84,14 @@ export const english: Texts = {
   firstPart: (amount) => `the first ${amount}`,
   times: (count, hasInterest) =>
     count === 1 ? 'In full' : `${count} × ${hasInterest ? 'with interest' : 'interest-free'}`,
+  keepCard: (seller) => `Keep this card for my next purchases at ${seller}`,
+  cardToAcquirer: 'Secure payment: the card goes straight to the company that processes the payment.',
+  cardEntryFailed:
+    'The card could not be sent now. Nothing was charged: try again or choose another way to pay.',
+  cardEntryRefused:
+    'The company that processes the payment did not accept these card data. Nothing was charged: check them and try again.',
+  cardWithoutScript:
+    'To pay by card, switch on JavaScript: the card goes straight to the company that processes the payment.',
   cardSafe: 'Card details are sent for processing and are not stored.',
   cardErrors: {
     number: 'Enter the card number: Visa, Mastercard, Elo, American Express, Hipercard or Diners.',

@@ -89,6 +89,14 @@ export const portuguese = {
   firstPart: (amount: string) => `a primeira de ${amount}`,
   times: (count: number, hasInterest: boolean) =>
     count === 1 ? 'À vista' : `${count}x ${hasInterest ? 'com' : 'sem'} juros`,
+  keepCard: (seller: string) => `Guardar este cartão para as minhas próximas compras em ${seller}`,
+  cardToAcquirer: 'Pagamento seguro: os dados do cartão vão direto para a empresa que processa o pagamento.',
+  cardEntryFailed:
+    'Não conseguimos enviar o cartão agora. Nada foi cobrado: tente de novo ou escolha outra forma de pagamento.',
+  cardEntryRefused:
+    'A empresa que processa o pagamento não aceitou os dados do cartão. Nada foi cobrado: confira e tente de novo.',
+  cardWithoutScript:
+    'Para pagar com cartão, ative o JavaScript do navegador: os dados do cartão vão direto para a empresa que processa o pagamento.',
   cardSafe: 'Pagamento seguro: não guardamos os dados do seu cartão.',
   cardErrors: {
     number: 'Informe o número do cartão: Visa, Mastercard, Elo, American Express, Hipercard ou Diners.',

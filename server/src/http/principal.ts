@@ -54,6 +54,8 @@ declare module 'fastify' {
     takes?: readonly string[];
     /** Answered however much is in progress: health and metrics, and streams that stay open. */
     isUncounted?: boolean;
+    /** A page that may have a card form. */
+    showsCardForm?: boolean;
     /** Its body may have a card, whose number is refused unless the acquirer takes it. */
     takesCard?: boolean;
     /** Allowed for accounts that are pending or blocked (sign-out, quotes). */

@@ -1,12 +1,12 @@
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { holdsCardNumber } from '../../brazil/card-numbers.ts';
-import { cardBrand, cvvLength, isExpired, isLuhnValid } from '../../brazil/cards.ts';
+import { cardBrand, cvvLength, isBrand, isExpired, isLuhnValid } from '../../brazil/cards.ts';
 import { hasValidCheckDigits, normalizeDocument } from '../../brazil/documents.ts';
 import { type InstallmentTerms, maxInstallmentsFor } from '../../charges/rules/fees.ts';
 import type { Form } from '../../html/form.ts';
 import { GatewayError } from '../../kit/errors.ts';
 import type { Cents } from '../../kit/money.ts';
-import type { CardNumber } from '../../providers/card.ts';
+import type { CardNumber, CardToken } from '../../providers/card.ts';
 
 export type CardField = 'number' | 'holder' | 'holder_document' | 'expiry' | 'cvv' | 'installments';
 export type CardErrors = ReadonlySet<CardField>;
@@ -17,7 +17,7 @@ const MAX_HOLDER_LENGTH = 100;
 const CENTURY = 2_000;
 
 /** `document`: the holder's. */
-export type TypedCard = { card: CardNumber; document: string | null; installments: number };
+export type TypedCard = { card: CardNumber | CardToken; document: string | null; installments: number };
 
 /** What is paid by card: a charge, or what a link will make one of. */
 export type CardOffer = Omit<InstallmentTerms, 'valueCents'> & {
@@ -38,34 +38,53 @@ export function maxCount({ valueCents, ...offer }: CardOffer): number {
 
 /**
  * Validates the fields and returns all errors together; whether the card is good is decided by its bank. `isStrict`: the
- * holder's document must have valid check digits, not only the right form.
+ * holder's document must have valid check digits, not only the right form. `byToken`: the page has given the card to its
+ * acquirer, and no field of ours holds its number.
  */
 export function readCard(
   form: Form,
   offer: CardOffer,
-  { now, isStrict }: { now: Date; isStrict: boolean },
+  { now, isStrict, byToken = false }: { now: Date; isStrict: boolean; byToken?: boolean },
 ): { payment: TypedCard; errors: CardErrors } {
   const errors = new Set<CardField>();
-  const number = form('number').replace(/[\s.-]/g, '');
-  const brand = cardBrand(number);
-  if (!brand || !isLuhnValid(number)) errors.add('number');
   const holder = form('holder');
   // A number typed into the wrong field must not travel as a name.
   if (holder === '' || holder.length > MAX_HOLDER_LENGTH || holdsManyDigits(holder)) errors.add('holder');
   const document = normalizeDocument(form('holder_document'));
   if (holdsCardNumber(form('holder_document'), 'document')) errors.add('holder_document');
   if (!document || (isStrict && !hasValidCheckDigits(document))) errors.add('holder_document');
+  const card = byToken
+    ? readToken(form, holder, errors)
+    : readNumber(form, { holder, document, now }, errors);
+  const installments = offer.installments ?? chosenIn(form);
+  if (!isAllowed(installments, offer)) errors.add('installments');
+  return { payment: { card, document, installments }, errors };
+}
+
+function readNumber(
+  form: Form,
+  { holder, document, now }: { holder: string; document: string | null; now: Date },
+  errors: Set<CardField>,
+): CardNumber {
+  const number = form('number').replace(/[\s.-]/g, '');
+  const brand = cardBrand(number);
+  if (!brand || !isLuhnValid(number)) errors.add('number');
   const expiry = readExpiry(form('expiry'));
   if (!expiry || isExpired(expiry.month, expiry.year, civilDateOf(now))) errors.add('expiry');
   const cvv = form('cvv');
   if (!/^\d{3,4}$/.test(cvv) || (brand && cvv.length !== cvvLength(brand))) errors.add('cvv');
-  const installments = offer.installments ?? chosenIn(form);
-  if (!isAllowed(installments, offer)) errors.add('installments');
   const { month, year } = expiry ?? { month: 0, year: 0 };
-  return {
-    payment: { card: { kind: 'number', number, holder, document, month, year, cvv }, document, installments },
-    errors,
-  };
+  return { kind: 'number', number, holder, document, month, year, cvv };
+}
+
+const MAX_TOKEN_LENGTH = 255;
+
+/** Brand and last digits are what the page saw: the acquirer knows better, and decides. */
+function readToken(form: Form, holder: string, errors: Set<CardField>): CardToken {
+  const [token, brand, lastFour] = [form('card_token'), form('card_brand'), form('card_last_four')];
+  const isToken = token !== '' && token.length <= MAX_TOKEN_LENGTH && !holdsCardNumber(token);
+  if (!isToken || !isBrand(brand) || !/^\d{4}$/.test(lastFour)) errors.add('number');
+  return { kind: 'token', token, holder, brand, lastFour };
 }
 
 function chosenIn(form: Form): number {

@@ -1,5 +1,5 @@
 import type { CardAttempt } from '../../charges/cards/attempts.ts';
-import { alert, hidden, textField } from '../../html/fields.ts';
+import { alert, checkbox, hidden, textField } from '../../html/fields.ts';
 import type { Form } from '../../html/form.ts';
 import { cardInGroups } from '../../html/format.ts';
 import { askingButton } from '../../html/layout.ts';
@@ -7,7 +7,7 @@ import { address, type Page } from '../../html/page.ts';
 import type { Texts } from '../../html/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../kit/clock.ts';
 import { type Html, html, type Part } from '../../kit/html.ts';
-import { type ChallengeStep, REFUSAL_REASONS } from '../../providers/card.ts';
+import { type CardEntry, type ChallengeStep, REFUSAL_REASONS } from '../../providers/card.ts';
 import { TEST_CARDS, type TestCardBehaviour } from '../../providers/sandbox/test-cards.ts';
 import { marksOf } from '../methods.ts';
 import { type Paying, payLayout, payPath } from '../pay-page.ts';
@@ -29,6 +29,10 @@ export type CardState = {
   workBits?: number;
   /** As the payer chose before a refusal. */
   installments?: number | undefined;
+  /** How the card gets to its acquirer; null: with the form, to us. */
+  entry?: CardEntry | null;
+  /** The seller for whom the payer may have the card kept; null: it is not offered. */
+  keepFor?: string | null;
 };
 
 /** What a card payment needs, inside the form of the page. */
@@ -40,13 +44,14 @@ export function cardPanel(page: Page, offer: CardOffer, state: CardState): Html 
 ${askingButton(page, page.path, texts.tryAgain)}`;
   }
   return html`${workBits !== undefined && workFields(texts, workBits)}
-${cardFields(page, state)}
+${entryFields(page, state)}${cardFields(page, state)}
 <div data-part="installments">${installmentsField(page, offer, {
     value: typed?.('installments') || String(state.installments ?? 1),
     error: state.errors?.has('installments') ? texts.cardErrors.installments : undefined,
   })}</div>
+${state.keepFor && checkbox('save_card', texts.keepCard(state.keepFor), typed?.('save_card') === '1')}
 <button class="button" type="submit" data-busy="${texts.paying}" data-part="pay">${payLabel(page, offer)}</button>
-<p class="quiet safe">${typed ? texts.typeCardAgain : texts.cardSafe}</p>
+<p class="quiet safe">${typed ? texts.typeCardAgain : state.entry ? texts.cardToAcquirer : texts.cardSafe}</p>
 ${page.sandbox && testCards(texts)}`;
 }
 
@@ -67,6 +72,14 @@ ${hidden('method', 'PIX')}<button class="button second" type="submit" data-busy=
 }`;
 }
 
+/** The script fills these in; the card's own fields have no names. */
+function entryFields({ texts }: Page, { entry }: CardState): Part {
+  if (!entry) return null;
+  const unavailable = texts.cardEntryFailed;
+  return html`<input type="hidden" name="card_token" value="" data-entry="${entry.dialect}" data-unavailable="${unavailable}" data-refused="${texts.cardEntryRefused}">${hidden('card_brand', '')}${hidden('card_last_four', '')}
+<noscript><p class="alert">${texts.cardWithoutScript}</p></noscript>`;
+}
+
 function workFields(texts: Texts, bits: number): Html {
   return html`<input type="hidden" name="work" value="" data-work="${bits}" data-busy="${texts.working}">${hidden('work_bits', String(bits))}
 <noscript><p class="quiet">${texts.workWithoutScript}</p></noscript>`;
@@ -80,8 +93,9 @@ function minutesUntil(until: Date, now: Date): number {
   return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS));
 }
 
-function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardState): Html {
+function cardFields(page: Page, { typed, errors = NO_ERRORS, entry }: CardState): Html {
   const { texts } = page;
+  const unsent = Boolean(entry);
   const error = (field: CardField) => (errors.has(field) ? texts.cardErrors[field] : undefined);
   return html`${textField(page, {
     name: 'number',
@@ -91,6 +105,7 @@ function cardFields(page: Page, { typed, errors = NO_ERRORS }: CardState): Html 
     autocomplete: 'cc-number',
     maxLength: 30,
     need: 'shown',
+    unsent,
     mask: 'card-number',
     recognised: true,
     wrong: texts.cardErrors.number,
@@ -126,6 +141,7 @@ ${textField(page, {
     autocomplete: 'cc-exp',
     maxLength: 9,
     need: 'shown',
+    unsent,
     mask: 'expiry',
     wrong: texts.cardErrors.expiry,
   })}
@@ -138,6 +154,7 @@ ${textField(page, {
   autocomplete: 'cc-csc',
   maxLength: 4,
   need: 'shown',
+  unsent,
   mask: 'cvv',
   wrong: texts.cardErrors.cvv,
 })}</div>`;
@@ -204,7 +221,8 @@ ${bankDoor(page, step, attempt.id)}
 <form class="stack" method="post" action="${answers}" data-once>${hidden('attempt_id', attempt.id)}
 <button class="button second" name="answer" value="confirm" data-busy="${texts.sending}">${texts.challengeAnswered}</button>
 <button class="button second" name="answer" value="cancel">${texts.challengeCancel}</button></form></section>`;
-  return payLayout(paying, sections, { title: texts.challengeTitle });
+  const withAcquirer = step !== null && step.kind !== 'simulated';
+  return payLayout(paying, sections, { title: texts.challengeTitle, withAcquirer });
 }
 
 /** The script goes through it by itself, once for each attempt. */

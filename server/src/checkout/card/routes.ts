@@ -7,6 +7,7 @@ import { workBitsOf } from '../../charges/cards/work.ts';
 import type { Charge } from '../../charges/charge.ts';
 import type { ChargeDeps } from '../../charges/deps.ts';
 import { findChargeByToken } from '../../charges/find.ts';
+import type { Keeping } from '../../charges/stored-cards/keep.ts';
 import { type Form, formOf, readFormId } from '../../html/form.ts';
 import { goTo, sendPage } from '../../html/page.ts';
 import { allowFormTo } from '../../html/public-pages.ts';
@@ -18,6 +19,7 @@ import { couponGone, type Paying, payPath } from '../pay-page.ts';
 import { isPaid, payingFor, payingOf, receiptPath } from '../paying.ts';
 import { paymentPage } from '../payment-page.ts';
 import { deviceOf } from './device.ts';
+import { cardEntryOf, keepsCards } from './entry.ts';
 import { cardErrorsIn, readCard } from './form.ts';
 import { type CardState, challengePage, secondsUntil } from './page.ts';
 
@@ -108,7 +110,8 @@ async function pay(deps: ChargeDeps, sent: SentCard): Promise<Outcome | CardStat
   if (!attemptId) return { problem: page.texts.formExpired };
   const earlier = await findAttempt(deps.db, charge.accountId, attemptId);
   if (earlier) return outcomeOf(earlier);
-  const { payment: read, errors } = readCard(typed, charge, { now, isStrict: !page.sandbox });
+  const byToken = cardEntryOf(deps.rails) !== null;
+  const { payment: read, errors } = readCard(typed, charge, { now, isStrict: !page.sandbox, byToken });
   if (errors.size > 0) return { errors };
   const { document, ...payment } = read;
   const origin = {
@@ -119,11 +122,26 @@ async function pay(deps: ChargeDeps, sent: SentCard): Promise<Outcome | CardStat
   };
   const workBits = workBitsOf(formId, typed('work'));
   try {
-    const outcome = await payByCard(deps, charge, { attemptId, ...payment, origin, workBits });
+    const keeping = keepingIn(deps, sent);
+    const outcome = await payByCard(deps, charge, { attemptId, ...payment, origin, workBits, keeping });
     return typeof outcome === 'string' ? outcome : heldState(paying, outcome);
   } catch (error) {
     return afterRefusal(paying, error);
   }
+}
+
+/** Which words the payer agreed to, should they change. */
+const CONSENT_VERSION = '1';
+
+/** The payer has ticked what the page says. */
+function keepingIn({ rails, clock }: ChargeDeps, { request, paying, typed }: SentCard): Keeping | null {
+  const { page, charge, seller } = paying;
+  if (typed('save_card') !== '1' || charge.customerId === null || !keepsCards(rails)) return null;
+  const consent = {
+    ...{ text: page.texts.keepCard(seller.name), version: CONSENT_VERSION, by: 'payer' as const },
+    ...{ ip: request.ip, at: clock.now(), merchantMayCharge: false },
+  };
+  return { consent, customerId: charge.customerId };
 }
 
 function afterRefusal({ page, charge }: Paying, error: unknown): Outcome | CardState {
