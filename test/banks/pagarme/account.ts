@@ -61,6 +61,7 @@ export function pagarmeUnderTest(
     await there.moveClock(0);
     await there.behave({
       ...{ faults: [], refusal: null, refunds: 'at once', hidesNew: false, challengeUrl: null },
+      ...{ listsShort: false, failsOrders: false },
       notices: {},
     });
   });

@@ -38,6 +38,10 @@ export type Behaviour = {
   refunds?: 'at once' | 'pending' | 'refused';
   /** New orders stay out of the lists. */
   hidesNew?: boolean;
+  /** Lists show orders without their charges. */
+  listsShort?: boolean;
+  /** The next orders fail before anything is charged. */
+  failsOrders?: boolean;
   /** Orders wait for the payer at this address. */
   challengeUrl?: string | null;
   notices?: { url?: string | null; repeat?: number; delayMs?: number };
@@ -93,7 +97,8 @@ export type Order = {
   code: string;
   amount: number;
   created_at: string;
-  charge: string;
+  /** Null: nothing was charged. */
+  charge: string | null;
   request: Record<string, unknown>;
   isHidden: boolean;
 };
@@ -158,6 +163,7 @@ export function createBank(settings: Settings): Bank {
     ...{ seen: [], violations: [], notices: { sent: 0, taken: 0, refused: 0 } },
     behaviour: {
       ...{ refusal: null, refunds: 'at once', hidesNew: false, challengeUrl: null },
+      ...{ listsShort: false, failsOrders: false },
       notices: {},
     },
     clockOffsetMs: 0,

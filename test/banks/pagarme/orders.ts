@@ -64,15 +64,17 @@ export function createOrder(bank: Bank, body: unknown): object {
   const { card, cvv } = cardOf(bank, request, how);
   const at = bank.now().toISOString();
   const order: Order = {
-    ...{ id: newId('or'), code: String(request.code), amount, created_at: at, charge: newId('ch') },
+    ...{ id: newId('or'), code: String(request.code), amount, created_at: at, charge: null },
     ...{ request, isHidden: bank.behaviour.hidesNew },
   };
+  bank.orders.set(order.id, order);
+  if (bank.behaviour.failsOrders) return presentOrder(bank, order);
+  order.charge = newId('ch');
   const charge: Charge = {
     ...{ id: order.charge, code: order.code, amount, status: 'pending', currency: 'BRL' },
     ...{ payment_method: 'credit_card', created_at: at, updated_at: at, paid_at: null, paid_amount: null },
     ...{ canceled_amount: null, order: { id: order.id, code: order.code }, transactions: [] },
   };
-  bank.orders.set(order.id, order);
   bank.charges.set(charge.id, charge);
   const isLater = how.operation_type === 'auth_only';
   charge.transactions.push(
@@ -157,13 +159,21 @@ export function accept(bank: Bank, charge: Charge, isLater: boolean): void {
 
 const ORDER_STATUSES: Record<string, string> = { chargedback: 'paid' };
 
-export function presentOrder(bank: Bank, { id, code, amount, created_at, charge, request }: Order): object {
-  const own = found(bank.charges, charge, 'Charge');
+export function presentOrder(bank: Bank, order: Order): Record<string, unknown> {
+  const { id, code, amount, created_at, charge, request } = order;
+  const own = charge === null ? null : found(bank.charges, charge, 'Charge');
   return {
-    ...{ id, code, amount, currency: 'BRL', closed: true, created_at, updated_at: own.updated_at },
-    ...{ status: ORDER_STATUSES[own.status] ?? own.status, items: request.items },
-    customer: customerShown(request),
-    charges: [presentCharge(own)],
+    ...{
+      id,
+      code,
+      amount,
+      currency: 'BRL',
+      closed: true,
+      created_at,
+      updated_at: own?.updated_at ?? created_at,
+    },
+    ...{ status: own ? (ORDER_STATUSES[own.status] ?? own.status) : 'failed', items: request.items },
+    ...{ customer: customerShown(request), charges: own ? [presentCharge(own)] : [] },
   };
 }
 

@@ -61,6 +61,15 @@ describe('a payment whose answer was lost', () => {
     expect(await account.cards().findCard(request.reference)).toMatchObject({ outcome: 'approved' });
   });
 
+  it('is found where lists show orders without their charges', async () => {
+    await account.there().behave({ listsShort: true, faults: [FAULTS.lost] });
+    const request = await newRequest();
+    await authorise(request);
+    expect(await account.cards().findCard(request.reference)).toMatchObject({ outcome: 'approved' });
+    await account.there().behave({ faults: [{ kind: 'fail before', on: 'order.get', times: 1 }] });
+    expect(await account.cards().findCard(request.reference)).toEqual({ outcome: 'unknown' });
+  });
+
   it('is found by a request that is refused after it', async () => {
     await account.there().behave({ faults: [FAULTS.lost] });
     const request = await newRequest();
@@ -104,6 +113,14 @@ describe('a payment', () => {
     const request = await newRequest({}, '5200000000000007');
     const answer = await authorise(request);
     expect(answer).toMatchObject({ outcome: 'refused', ...refusal });
+    expect(await account.cards().findCard(request.reference)).toEqual(answer);
+  });
+
+  it('whose order failed before anything was charged is refused', async () => {
+    await account.there().behave({ failsOrders: true });
+    const request = await newRequest();
+    const answer = await authorise(request);
+    expect(answer).toEqual({ outcome: 'refused', reason: 'not_processed', code: null, retry: 'now' });
     expect(await account.cards().findCard(request.reference)).toEqual(answer);
   });
 

@@ -34,19 +34,21 @@ const ROUTES: readonly Route[] = [
   route('POST', 'tokens', 'token', (bank, { query, body }) => createToken(bank, query.appId, body), true),
   route('POST', 'orders', 'order.create', (bank, { body }) => createOrder(bank, body)),
   route('GET', 'orders', 'order.list', (bank, { query }) => {
-    const { page, paging } = listOf(
-      bank,
-      query,
-      ({ order }) => bank.orders.get(order.id)?.isHidden === false,
+    const { page = '1', size = '10', code } = query;
+    const known = [...bank.orders.values()].filter(
+      (order) => !order.isHidden && order.code === (code ?? order.code),
     );
-    const orders = page.map(({ order }) => presentOrder(bank, found(bank.orders, order.id, 'Order')));
-    return { data: orders, paging };
+    const from = (Number(page) - 1) * Number(size);
+    const shown = known.reverse().slice(from, from + Number(size));
+    const orders = shown.map((order) => presentOrder(bank, order));
+    const data = bank.behaviour.listsShort ? orders.map(({ charges: _, ...order }) => order) : orders;
+    return { data, paging: { total: known.length } };
   }),
   route('GET', 'orders/:id', 'order.get', (bank, { path }) =>
     presentOrder(bank, found(bank.orders, path.id, 'Order')),
   ),
   route('GET', 'charges', 'charge.list', (bank, { query }) => {
-    const { page, paging } = listOf(bank, query, () => true);
+    const { page, paging } = listOf(bank, query);
     return { data: page.map(presentCharge), paging };
   }),
   route('GET', 'charges/:id', 'charge.get', (bank, { path }) =>

@@ -37,14 +37,23 @@ function asCents(value: unknown): Cents | null {
   return whole === undefined ? null : cents(BigInt(whole));
 }
 
-/** The charges of an order, newest last. Null: not an order. */
-export function readOrder(body: unknown): { id: string; charges: ChargeThere[] } | null {
+/** `status` is that of the order; its charges are newest last. */
+export type OrderThere = {
+  readonly id: string;
+  readonly code: string | null;
+  readonly status: string;
+  readonly charges: readonly ChargeThere[];
+};
+
+/** Null: not an order. */
+export function readOrder(body: unknown): OrderThere | null {
   const order = asRecord(body);
   const id = asText(order.id);
   if (!id) return null;
-  const reference = asText(order.code) ?? null;
-  const charges = asList(order.charges).flatMap((each) => readCharge(each) ?? []);
-  return { id, charges: charges.map((charge) => ({ ...charge, reference: charge.reference ?? reference })) };
+  const code = asText(order.code) ?? null;
+  const read = asList(order.charges).flatMap((each) => readCharge(each) ?? []);
+  const charges = read.map((charge) => ({ ...charge, reference: charge.reference ?? code }));
+  return { id, code, charges, status: asText(order.status)?.toLowerCase() ?? '' };
 }
 
 /** Null: not a list. */

@@ -11,7 +11,7 @@ import { NOT_PROCESSED } from '../card.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { reasonOf, refused, unavailable, verdictOn } from '../http/verdict.ts';
 import type { Answer } from '../provider.ts';
-import { type ChargeThere, readCharge, readList, readOrder } from './answers.ts';
+import { type ChargeThere, type OrderThere, readCharge, readList, readOrder } from './answers.ts';
 import { type Calling, calling, type Pagarme, wrongFields } from './client.ts';
 import { orderRequest, personsIn } from './order-requests.ts';
 import { heldState, outcomeOf, refusalIn } from './outcome.ts';
@@ -42,11 +42,17 @@ export async function authorise(pagarme: Pagarme, request: CardRequest): Promise
   if (verdict === 'unknown') return { outcome: 'unknown' };
   if (verdict !== 'done') return afterRefusal(pagarme, call, reference, outcome);
   const made = outcome.kind === 'answered' ? readOrder(outcome.body) : null;
-  const charge = made?.charges.at(-1);
-  if (!charge) return { outcome: 'unknown' };
+  if (!made) return { outcome: 'unknown' };
+  const charge = made.charges.at(-1);
+  if (!charge) return outcomeWithout(made);
   const answer = outcomeOf(charge, clock.now());
   // A repeated request gets its first answer, also when the payment has ended since.
   return answer.outcome === 'unknown' ? outcomeNow(pagarme, call, charge.id) : answer;
+}
+
+/** An order that failed before anything was charged has no charge. */
+function outcomeWithout({ status }: OrderThere): CardAnswer {
+  return status === 'failed' ? { outcome: 'refused', ...NOT_PROCESSED } : { outcome: 'unknown' };
 }
 
 async function outcomeNow(pagarme: Pagarme, call: Calling, id: string): Promise<CardAnswer> {
@@ -84,10 +90,12 @@ export function findCard(pagarme: Pagarme, reference: string): Promise<FoundCard
 }
 
 async function findBy(pagarme: Pagarme, call: Calling, reference: string): Promise<FoundCard> {
-  const found = await chargesOf(call, reference);
+  const found = await ordersOf(call, reference);
   if (!found.ok) return { outcome: 'unknown' };
   const now = pagarme.clock.now();
-  const answers = found.charges.map((charge) => outcomeOf(charge, now));
+  const answers = found.orders.flatMap((order) =>
+    order.charges.length > 0 ? order.charges.map((charge) => outcomeOf(charge, now)) : outcomeWithout(order),
+  );
   const taken = answers.filter(({ outcome }) => outcome === 'approved' || outcome === 'authorised');
   if (taken.length > 1) {
     const { name: provider } = pagarme.config;
@@ -99,27 +107,29 @@ async function findBy(pagarme: Pagarme, call: Calling, reference: string): Promi
 
 const PAGE_SIZE = 30;
 
-/** Of a reference whose key was forgotten there may be several. */
-async function chargesOf(call: Calling, reference: string): Promise<Answer<{ charges: ChargeThere[] }>> {
+/** Once the key of a reference has ended there may be several. A list that ignores the filter gives no other payment. */
+async function ordersOf(call: Calling, reference: string): Promise<Answer<{ orders: OrderThere[] }>> {
   const outcome = await call({
     ...{ operation: 'findCard', method: 'GET', path: ['orders'] },
     query: { code: reference, page: '1', size: String(PAGE_SIZE) },
   });
   if (verdictOn(outcome) !== 'done' || outcome.kind !== 'answered') return unavailable(reasonOf(outcome));
-  const orders = readList(outcome.body, ofReference(reference));
-  if (!orders || orders.includes(null)) return unavailable('an answer that cannot be read');
-  return { ok: true, charges: orders.flatMap((order) => order ?? []) };
+  const listed = readList(outcome.body, readOrder);
+  if (!listed || listed.includes(null)) return unavailable('an answer that cannot be read');
+  const orders: OrderThere[] = [];
+  for (const order of listed) {
+    if (order?.code !== reference) continue;
+    const whole = order.charges.length > 0 ? order : await wholeOrder(call, order.id);
+    if (!whole) return unavailable('an order that cannot be read');
+    orders.push(whole);
+  }
+  return { ok: true, orders };
 }
 
-/** A list that ignores the filter must not give another payment. */
-function ofReference(reference: string) {
-  return (item: unknown): ChargeThere[] | null => {
-    const order = readOrder(item);
-    if (!order) return null;
-    const isOurs = (item as { code?: unknown }).code === reference;
-    if (!isOurs) return [];
-    return order.charges.length > 0 ? order.charges : null;
-  };
+/** The list may leave the charges out. */
+async function wholeOrder(call: Calling, id: string): Promise<OrderThere | null> {
+  const outcome = await call({ operation: 'findCard', method: 'GET', path: ['orders', id] });
+  return verdictOn(outcome) === 'done' && outcome.kind === 'answered' ? readOrder(outcome.body) : null;
 }
 
 export async function readOne(call: Calling, id: string): Promise<Answer<{ charge: ChargeThere | null }>> {
@@ -216,8 +226,9 @@ async function heldCharge(
   id: string,
 ): Promise<Answer<{ charge: ChargeThere | null }>> {
   if (id !== '') return readOne(call, id);
-  const found = await chargesOf(call, reference);
+  const found = await ordersOf(call, reference);
   if (!found.ok) return found;
-  const held = found.charges.find((charge) => heldState(charge) !== 'let go');
-  return { ok: true, charge: held ?? found.charges[0] ?? null };
+  const charges = found.orders.flatMap((order) => order.charges);
+  const held = charges.find((charge) => heldState(charge) !== 'let go');
+  return { ok: true, charge: held ?? charges[0] ?? null };
 }
