@@ -50,7 +50,7 @@ export const BRASPAG: Partial<CieloConfig> = {
   },
 };
 
-const QUIET: Behaviour = {
+export const QUIET: Behaviour = {
   ...{ faults: [], nextStatus: null, refusesDuplicates: false, queryLagMs: 0, voidCode: null },
   ...{ agendaCents: null, countsLetGo: false, advice: null, quotes: false },
 };

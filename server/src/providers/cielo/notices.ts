@@ -2,10 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CardHint } from '../card.ts';
 import { asRecord, asWhole } from '../http/tolerant.ts';
 import type { ProviderNotice } from '../provider.ts';
-import { readGuid } from './answers.ts';
+import { readGuid, type Sale } from './answers.ts';
 import type { CieloConfig } from './config.ts';
+import { givenBack } from './refunds.ts';
 import { referenceOf } from './requests.ts';
 import { callingSales, findSale, reportDoubles, type Sales } from './sales.ts';
+
+/** A cancellation that was taken is not made. */
+const DENIED = 5;
 
 /** What a notice is about. Of antifraud and recurrences that Cielo keeps there are none of ours. */
 const ABOUT: Readonly<Record<number, CardHint['about'] | null>> = {
@@ -13,8 +17,7 @@ const ABOUT: Readonly<Record<number, CardHint['about'] | null>> = {
   2: null,
   3: 'payment',
   4: null,
-  /** A cancellation was denied. */
-  5: 'payment',
+  [DENIED]: 'payment',
   7: 'dispute',
   8: 'dispute',
 };
@@ -31,8 +34,15 @@ export async function readNotice(sales: Sales, notice: ProviderNotice): Promise<
   const found = await findSale(call, paymentId);
   const reference = found.ok && found.sale?.order ? referenceOf(found.sale.order) : null;
   if (reference !== null) await reportDoubles(sales, call, reference);
+  if (asWhole(ChangeType) === DENIED && found.ok && found.sale) reportDenied(sales, found.sale);
   // Of a payment without an end only the order is known here.
   return [reference === null ? { providerReference: paymentId, about } : { reference, about }];
+}
+
+/** What was given back may be recorded as such: an operator compares. */
+function reportDenied({ log, config }: Sales, sale: Sale): void {
+  const facts = { provider: config.name, payment: sale.paymentId, given_back: givenBack(sale).toString() };
+  log.error(facts, 'the acquirer denies a cancellation that it had taken');
 }
 
 function hasHeader({ noticeHeader }: CieloConfig, { headers }: ProviderNotice): boolean {
