@@ -6,7 +6,7 @@ import { type House, Problem, refusal, type StoredCard } from './house.ts';
 const LIFE_SECONDS = 599;
 const PAGE_KEY_MS = 20 * 60_000;
 
-export function requireBasic({ settings }: House, authorization: string | undefined): void {
+function requireBasic({ settings }: House, authorization: string | undefined): void {
   const [, encoded = ''] = /^Basic (\S+)$/.exec(authorization ?? '') ?? [];
   const { clientId, clientSecret } = settings;
   if (Buffer.from(encoded, 'base64').toString() !== `${clientId}:${clientSecret}`)

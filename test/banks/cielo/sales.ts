@@ -108,7 +108,7 @@ export function paymentsOf({ payments }: House, order: string): Payment[] {
   return [...payments.values()].filter((payment) => payment.order === order);
 }
 
-export function presented(payment: Payment, isBraspag: boolean): { Payment: object } {
+function presented(payment: Payment, isBraspag: boolean): { Payment: object } {
   const { paymentId, amount, status, capture, captured, voided, brand, masked: CardNumber } = payment;
   return {
     Payment: {

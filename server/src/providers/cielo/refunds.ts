@@ -59,7 +59,7 @@ async function stateOf(sales: Sales, call: Calling, request: RefundRequest): Pro
  * Cielo's manual does not say whether the sum contains what a capture in part has let go: both readings are taken, and where
  * they contradict each other an operator must look.
  */
-export function compared(
+function compared(
   sale: Sale,
   { amountCents, earlierCents = ZERO }: Pick<RefundRequest, 'amountCents' | 'earlierCents'>,
 ): 'due' | 'made' | { reason: string } {
