@@ -20,7 +20,7 @@ const SPELLINGS: readonly string[] = [
 ];
 /** Compared with a hash and not kept. */
 const NEVER_KEPT = ['password', 'current_password'];
-/** The sandbox takes it; that live rails do not is in test/invariants/card-on-live-rails.test.ts. */
+/** The sandbox takes it; that live rails do not is in test/processes/card-on-live-rails.test.ts. */
 const PAID_WITH = 'card.number';
 
 const lines: string[] = [];
