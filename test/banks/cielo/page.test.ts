@@ -67,7 +67,7 @@ describe('stored cards', () => {
   };
   const store = async (number: string) => {
     const source = await storedAt(cielo(), cards(), number);
-    const answer = await cards().remote.vault?.storeCard({ reference: 'R', source, payer });
+    const answer = await cards().vault?.storeCard({ reference: 'R', source, payer });
     return answer?.ok ? answer.card : null;
   };
 
@@ -81,7 +81,7 @@ describe('stored cards', () => {
       const answer = await cards().authorise({ ...request, initiatedBy });
       expect(answer.outcome).toBe('approved');
     }
-    expect(await cards().remote.vault?.removeCard(card.id)).toEqual({ ok: true });
+    expect(await cards().vault?.removeCard(card.id)).toEqual({ ok: true });
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('stored cards', () => {
       brand: card?.brand ?? 'visa',
       lastFour: '',
     };
-    expect(await cards().remote.vault?.verifyCard?.(source)).toMatchObject(answer);
+    expect(await cards().vault?.verifyCard?.(source)).toMatchObject(answer);
   });
 
   it('that are none are refused', async () => {
@@ -109,7 +109,7 @@ describe('stored cards', () => {
 
   it('are none of Braspag, which keeps them at a service of its own', async () => {
     const braspag = openCielo(cieloConfig(cielo(), BRASPAG), { log });
-    expect(braspag.remote.vault).toBeNull();
+    expect(braspag.vault).toBeNull();
     await braspag.close();
   });
 });

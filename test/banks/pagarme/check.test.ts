@@ -105,9 +105,7 @@ it('no key, token or payer is in a log, an answer, a check or a printed configur
     heard.push(await account.cards().findCard(request.reference), await stepsOf());
     const { payer } = request;
     const source = await account.there().token();
-    heard.push(
-      await account.cards().vault?.storeCard({ reference: account.newReference(), source, payer }),
-    );
+    heard.push(await account.cards().vault?.storeCard({ reference: account.newReference(), source, payer }));
   }
   const { config } = account.cards().account;
   heard.push(config, JSON.stringify(config), account.cards(), account.logged());

@@ -82,7 +82,7 @@ describe('a payment whose answer was lost', () => {
 
   it('is looked up a day later, when its key has ended, and never sent twice', async () => {
     const { payer } = await newRequest();
-    const stored = await account.cards().remote.vault?.storeCard({
+    const stored = await account.cards().vault?.storeCard({
       ...{ reference: account.newReference(), source: await account.there().token(), payer },
     });
     if (!stored?.ok) throw new Error('the card is stored');
