@@ -58,16 +58,6 @@ const chargeEndpoints: readonly Endpoint[] = [
     }),
   },
   {
-    name: 'POST /charges (paid by card)',
-    method: 'POST',
-    path: api('/charges'),
-    body: () => ({
-      ...{ billing_type: 'CREDIT_CARD', value: 100, payer_ip: '203.0.113.7', device_session: 'a session' },
-      card: { token: 'tok_visa_1111', brand: 'visa', last_four: '1111', holder: 'ANA SOUZA' },
-      authentication: { version: '2.2.0', eci: '05', cavv: 'AAABBWcSNIdjeUZThmNHAAAAAAA=', xid: 'x1' },
-    }),
-  },
-  {
     name: 'POST /charges (boleto)',
     method: 'POST',
     path: api('/charges'),

@@ -7,7 +7,7 @@ const PARTS: readonly (readonly [name: RegExp, part: CardPart])[] = [
   [/cvv/, 'cvv'],
 ];
 
-/** Pagar.me makes a token of a card for whoever has the public key: https://docs.pagar.me/reference/criar-token-cartao-1 */
+/** Pagar.me makes a token of a card with the public key: https://docs.pagar.me/reference/criar-token-cartao-1 */
 export async function sendToPagarme(settings: EntrySettings, card: EnteredCard): Promise<Entered> {
   const answer = await fetch(settings.tokensUrl || '', {
     method: 'POST',

@@ -22,7 +22,7 @@ import { checkPix, endPix } from './pix/look.ts';
 import { removePixCode } from './pix/removal.ts';
 import { sendRefund } from './refunds/outcome.ts';
 import { KEEP_JOB, keepCard } from './stored-cards/keep.ts';
-import { FORGET_JOB, forgetCards } from './stored-cards/remove.ts';
+import { REMOVAL_JOB, removeCards } from './stored-cards/remove.ts';
 
 export function chargeJobs(deps: ChargeDeps): JobHandlers {
   return {
@@ -47,7 +47,7 @@ export function chargeJobs(deps: ChargeDeps): JobHandlers {
     [LET_GO_JOB]: (job) => letGo(deps, job),
     [LOOK_JOB]: (job) => lookAtAttempt(deps, job),
     [KEEP_JOB]: (job) => keepCard(deps, job),
-    [FORGET_JOB]: (job) => forgetCards(deps, job),
+    [REMOVAL_JOB]: (job) => removeCards(deps, job),
     'card.resolve': (job) => resolveAttempt(deps, job, (accountId, id) => findCharge(deps, accountId, id)),
   };
 }

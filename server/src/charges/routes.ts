@@ -10,6 +10,7 @@ import { cancelCharge } from './cancel.ts';
 import { captureCharge } from './cards/capture.ts';
 import { payChargeBody, readCardWay } from './cards/input.ts';
 import { createPaid, payCharge, type TriedCharge } from './cards/pay-charge.ts';
+import { captureBody } from './cards/shape.ts';
 import type { Charge } from './charge.ts';
 import { createCharge } from './create.ts';
 import { customerSummaryRoutes } from './customer-summary.ts';
@@ -27,7 +28,6 @@ import { receivableRoutes } from './receivables/routes.ts';
 import { refundCharge } from './refunds/refund.ts';
 import type { Refund } from './refunds/store.ts';
 import {
-  captureBody,
   chargeChangeBody,
   chargeShape,
   createChargeBody,

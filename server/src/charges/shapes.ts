@@ -384,16 +384,6 @@ export function presentListed(charge: ListedCharge) {
   };
 }
 
-export const captureBody = Type.Optional(
-  nullable(
-    exactObject('CaptureCharge', {
-      amount: Type.Optional(
-        nullable(Type.Number({ description: 'At most what is held; absent: all of it. The rest is let go' })),
-      ),
-    }),
-  ),
-);
-
 export const refundBody = Type.Optional(
   nullable(
     exactObject('CreateRefund', {

@@ -86,10 +86,8 @@ export const english: Texts = {
     count === 1 ? 'In full' : `${count} × ${hasInterest ? 'with interest' : 'interest-free'}`,
   keepCard: (seller) => `Keep this card for my next purchases at ${seller}`,
   cardToAcquirer: 'Secure payment: the card goes straight to the company that processes the payment.',
-  cardEntryFailed:
-    'The card could not be sent now. Nothing was charged: try again or choose another way to pay.',
-  cardEntryRefused:
-    'The company that processes the payment did not accept these card data. Nothing was charged: check them and try again.',
+  cardEntryFailed: 'The card could not be sent now. Nothing was charged: try again or pay another way.',
+  cardEntryRefused: 'These card data were not accepted. Nothing was charged: check them and try again.',
   cardWithoutScript:
     'To pay by card, switch on JavaScript: the card goes straight to the company that processes the payment.',
   cardSafe: 'Card details are sent for processing and are not stored.',

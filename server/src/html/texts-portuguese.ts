@@ -93,8 +93,7 @@ export const portuguese = {
   cardToAcquirer: 'Pagamento seguro: os dados do cartão vão direto para a empresa que processa o pagamento.',
   cardEntryFailed:
     'Não conseguimos enviar o cartão agora. Nada foi cobrado: tente de novo ou escolha outra forma de pagamento.',
-  cardEntryRefused:
-    'A empresa que processa o pagamento não aceitou os dados do cartão. Nada foi cobrado: confira e tente de novo.',
+  cardEntryRefused: 'Os dados do cartão não foram aceitos. Nada foi cobrado: confira e tente de novo.',
   cardWithoutScript:
     'Para pagar com cartão, ative o JavaScript do navegador: os dados do cartão vão direto para a empresa que processa o pagamento.',
   cardSafe: 'Pagamento seguro: não guardamos os dados do seu cartão.',

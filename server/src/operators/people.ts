@@ -27,8 +27,8 @@ import {
   type PayersCharge,
   wordsWithoutPayer,
 } from '../charges/erase-payer.ts';
-import { forgetJob } from '../charges/stored-cards/remove.ts';
-import { forgetCardsOf } from '../charges/stored-cards/store.ts';
+import { removalJob } from '../charges/stored-cards/remove.ts';
+import { removeCardsOf } from '../charges/stored-cards/store.ts';
 import type { Tx } from '../db/transaction.ts';
 import { GatewayError, notFound } from '../kit/errors.ts';
 import { erasePayerOfMails } from '../mail/erase-payer.ts';
@@ -152,10 +152,10 @@ export function decideErasure(
           .map(({ bank, reference }) => rowWrite(erasePayerOfTitle, { bank, reference })),
         ...gone.map(({ accountId, id }) => rowWrite(eraseCustomer, { accountId, id })),
         ...gone.map(wordsOfErased),
-        ...gone.map(({ accountId, id: customerId }) => rowWrite(forgetCardsOf, { accountId, customerId })),
+        ...gone.map(({ accountId, id: customerId }) => rowWrite(removeCardsOf, { accountId, customerId })),
         ...documents.flatMap((own) => releaseAtOnce(own, at)),
       ],
-      jobs: gone.map(({ accountId, id: customerId }) => forgetJob({ accountId, customerId }, at)),
+      jobs: gone.map(({ accountId, id: customerId }) => removalJob({ accountId, customerId }, at)),
       audit: [
         actionOf(command, 'person.erased', left),
         ...gone.map(({ accountId, id }) => ({

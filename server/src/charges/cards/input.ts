@@ -92,7 +92,7 @@ export type CardWay = Omit<CardPayment, 'attemptId' | 'installments' | 'origin' 
   customerId: string | null;
 };
 
-const OF_A_CARD = [
+const CARD_FIELDS = [
   'initiated_by',
   'save_card',
   'consent',
@@ -110,7 +110,7 @@ export async function readCardWay(
   const { card, card_id: cardId, authentication, payer_ip: ip, device_session: session } = body;
   if (card && cardId) throw invalidField('card_id', 'must not come together with card');
   if (!card && !cardId) {
-    const orphan = OF_A_CARD.find((field) => body[field]);
+    const orphan = CARD_FIELDS.find((field) => body[field]);
     if (orphan) throw invalidField(orphan, 'belongs to a card: send card or card_id too');
     return null;
   }

@@ -372,7 +372,7 @@ export async function resolveAttempt(
     return { done: false, reason: 'challenge is open' };
   const charge = await find(attempt.accountId, attempt.chargeId);
   assert(charge, 'an attempt belongs to a charge');
-  // A payer who confirmed and never came back has paid: the bank is asked. On our own page nobody confirmed.
+  // A payer who confirmed and never came back has paid: the bank is asked. On our own page there was no answer.
   const outcome =
     isAtBank(attempt) || attempt.status === 'running' ? await lookUp(deps, charge, attempt) : 'challenge';
   if (outcome === 'challenge') await refuse(deps, attempt, NOT_CONFIRMED);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { instantShape as instant, namedEnum, namedObject } from '../../http/fields.ts';
+import { exactObject, instantShape as instant, namedEnum, namedObject, nullable } from '../../http/fields.ts';
 import { reaisFromCents } from '../../kit/money.ts';
 import { REFUSAL_REASONS, RETRIES } from '../../providers/card.ts';
 import type { Charge } from '../charge.ts';
@@ -96,3 +96,13 @@ export function presentCardPayment(attempt: CardAttempt, chargePage: string) {
     challenge_url: status === 'challenge' ? `${chargePage}/challenge` : undefined,
   };
 }
+
+export const captureBody = Type.Optional(
+  nullable(
+    exactObject('CaptureCharge', {
+      amount: Type.Optional(
+        nullable(Type.Number({ description: 'At most what is held; absent: all of it. The rest is let go' })),
+      ),
+    }),
+  ),
+);

@@ -9,7 +9,7 @@ import type { Charge } from '../charge.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { lockCharge } from '../store.ts';
 import { type Context, changed } from '../transition.ts';
-import { forgetJob } from './remove.ts';
+import { removalJob } from './remove.ts';
 import { type Consent, findCard, insertCard, type KeptCard, moveCard } from './store.ts';
 
 export const KEEP_JOB = 'card.keep';
@@ -70,7 +70,7 @@ export async function storedFirst(
 }
 
 /** Kept once its payment went well, let go of when it did not. False: the payment has not ended. */
-export async function endKeeping(deps: ChargeDeps, accountId: string, cardId: string): Promise<boolean> {
+async function endKeeping(deps: ChargeDeps, accountId: string, cardId: string): Promise<boolean> {
   const card = await findCard(deps.db, accountId, cardId);
   if (card?.status !== 'storing') return true;
   const context = { now: deps.clock.now(), rails: deps.rails };
@@ -88,9 +88,9 @@ export function endKeepingOf(deps: ChargeDeps, attempt: CardAttempt): Promise<bo
   return endKeeping(deps, attempt.accountId, idOf(attempt));
 }
 
-export type KeepingState = { charge: Charge | null; attempt: CardAttempt | null; card: KeptCard | null };
+type KeepingState = { charge: Charge | null; attempt: CardAttempt | null; card: KeptCard | null };
 
-export function decideKeeping({ charge, attempt, card }: KeepingState, context: Context): Decision<boolean> {
+function decideKeeping({ charge, attempt, card }: KeepingState, context: Context): Decision<boolean> {
   assert(charge && attempt && card, 'a stored card belongs to a payment of a charge');
   if (card.status !== 'storing') return done(true);
   if (isUndecided(attempt)) return done(false);
@@ -103,7 +103,7 @@ export function decideKeeping({ charge, attempt, card }: KeepingState, context: 
     return done(true, together([effects, { rows: [move] }]));
   }
   const move = rowWrite(moveCard, { ...card, status: 'removing', at });
-  return done(true, { rows: [move], jobs: [forgetJob(card, at)] });
+  return done(true, { rows: [move], jobs: [removalJob(card, at)] });
 }
 
 export async function keepCard(deps: ChargeDeps, job: Job): Promise<JobOutcome> {

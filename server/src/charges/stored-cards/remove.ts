@@ -5,16 +5,16 @@ import { GatewayError, notFound } from '../../kit/errors.ts';
 import { cardProviderNamed } from '../../providers/rails.ts';
 import { type Decision, done, type NewJobEffect, rowWrite } from '../../write/effects.ts';
 import type { ChargeDeps } from '../deps.ts';
-import { cardsToForget, findCard, type KeptCard, moveCard } from './store.ts';
+import { cardsBeingRemoved, findCard, type KeptCard, moveCard } from './store.ts';
 
-export const FORGET_JOB = 'card.forget';
+export const REMOVAL_JOB = 'card.remove';
 
 /** What is removed of a customer's cards is forgotten by the acquirers, until they have done it. */
-export function forgetJob(
+export function removalJob(
   { accountId, customerId }: Pick<KeptCard, 'accountId' | 'customerId'>,
   runAt: Date,
 ): NewJobEffect {
-  return { accountId, kind: FORGET_JOB, payload: { customer_id: customerId }, runAt };
+  return { accountId, kind: REMOVAL_JOB, payload: { customer_id: customerId }, runAt };
 }
 
 /** From now on it is paid with no more; the acquirer is asked at once, and again until it has forgotten it. */
@@ -29,10 +29,10 @@ export async function removeCard(
     decide: (card) => decideRemoval(card, customerId, actor, at),
   });
   // The job asks again.
-  await forgetAtAcquirer(deps, removing).catch(() => undefined);
+  await removeAtAcquirer(deps, removing).catch(() => undefined);
 }
 
-export function decideRemoval(
+function decideRemoval(
   card: KeptCard | null,
   customerId: string,
   actor: Actor,
@@ -47,7 +47,7 @@ export function decideRemoval(
     { ...card, status: 'removing' },
     {
       rows: [rowWrite(moveCard, { ...card, status: 'removing', at })],
-      jobs: [forgetJob(card, at)],
+      jobs: [removalJob(card, at)],
       audit: [
         {
           ...{
@@ -64,17 +64,17 @@ export function decideRemoval(
 }
 
 /** Safe to run again: what is forgotten is forgotten. */
-export async function forgetCards(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
+export async function removeCards(deps: ChargeDeps, job: Job): Promise<JobOutcome> {
   const { customer_id: customerId } = job.payload as { customer_id: string };
-  for (const card of await cardsToForget(deps.db, job.account_id, customerId)) {
-    const reason = await forgetAtAcquirer(deps, card);
+  for (const card of await cardsBeingRemoved(deps.db, job.account_id, customerId)) {
+    const reason = await removeAtAcquirer(deps, card);
     if (reason !== null) return { done: false, reason };
   }
   return { done: true };
 }
 
 /** Null: it is forgotten there. */
-async function forgetAtAcquirer(deps: ChargeDeps, card: KeptCard): Promise<string | null> {
+async function removeAtAcquirer(deps: ChargeDeps, card: KeptCard): Promise<string | null> {
   if (card.providerCardId !== null) {
     const vault = cardProviderNamed(deps.rails, card.provider)?.vault;
     if (!vault) return `no acquirer with stored cards is named ${card.provider}`;

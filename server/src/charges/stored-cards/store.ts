@@ -127,9 +127,9 @@ export const moveCard: RowWriter<CardMove & { at: Date }> = {
 };
 
 /** All that are kept of a customer whose person is erased. */
-export const forgetCardsOf: RowWriter<{ accountId: string; customerId: string }> = {
+export const removeCardsOf: RowWriter<{ accountId: string; customerId: string }> = {
   statement: statement(
-    'stored_cards.forget_of',
+    'stored_cards.remove_of',
     `update stored_cards c
      set status = 'removing',
          consent_ip = null
@@ -175,7 +175,7 @@ export async function listCards(
 }
 
 /** What its acquirer has yet to forget. */
-export async function cardsToForget(db: Db, accountId: string, customerId: string): Promise<KeptCard[]> {
+export async function cardsBeingRemoved(db: Db, accountId: string, customerId: string): Promise<KeptCard[]> {
   const rows = await db.query<Row>(`${SELECT} where ${OF_CUSTOMER} and status = 'removing' order by id`, [
     accountId,
     customerId,

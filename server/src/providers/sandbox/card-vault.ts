@@ -50,7 +50,7 @@ export function sandboxVault(db: Db): CardVault {
   };
 }
 
-/** A card that was removed is one that nobody knows. */
+/** A card that was removed is unknown. */
 export async function behaviourOfStored(db: Db, id: string): Promise<TestCardBehaviour> {
   return (await findKept(db, id))?.behaviour ?? { kind: 'refuse', reason: 'invalid_data' };
 }
