@@ -167,8 +167,12 @@ export function readIdempotencyKey(own: unknown): string {
   );
 }
 
-/** `crypto.randomUUID` is missing on pages without https; this is not. */
+/**
+ * `crypto.randomUUID` is missing on pages without https; this is not. In letters only: of hexadecimal digits, one key in many
+ * thousands holds what looks like a card number, which the gateway refuses.
+ */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  return `sdk_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const letter = (half: number) => 'abcdefghijklmnop'.charAt(half);
+  return `sdk_${Array.from(bytes, (byte) => letter(byte >> 4) + letter(byte & 15)).join('')}`;
 }
