@@ -99,7 +99,7 @@ describe('stored cards', () => {
   });
 
   it('that are none are refused', async () => {
-    const { vault } = cards().remote;
+    const { vault } = cards();
     const source = { kind: 'token' as const, token: 'x', holder: '', brand: 'visa', lastFour: '' };
     expect(await vault?.storeCard({ reference: 'R', source, payer })).toMatchObject({ kind: 'refused' });
     const stored = { kind: 'stored' as const, id: 'x', brand: 'visa', lastFour: '' };

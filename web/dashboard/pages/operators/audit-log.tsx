@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { get, type Query } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { AUDIT_ACTIONS } from '../../kit/audit-actions.ts';
-import { type AuditLine, AuditTable } from '../../kit/audit-table.tsx';
+import { type AuditLine, AuditTable, useActionText } from '../../kit/audit-table.tsx';
 import { DayRange } from '../../kit/day-range.tsx';
 import { endOfDay, startOfDay } from '../../kit/days.ts';
 import { Field } from '../../kit/field.tsx';
@@ -85,6 +85,7 @@ function Filters() {
   const name = useAccountName(accountId);
   const isWrong = typed !== undefined && accountId === undefined;
   const hint = isWrong ? t('auditLog.badAccount') : name && t('auditLog.of', { name });
+  const actionText = useActionText();
   return (
     <FilterPanel count={count} onClear={clear}>
       <SearchField
@@ -108,7 +109,7 @@ function Filters() {
           <option value="">{t('common:fields.every')}</option>
           {AUDIT_ACTIONS.map((each) => (
             <option key={each} value={each}>
-              {t(`common:audit.actions.${each}`)}
+              {actionText(each)}
             </option>
           ))}
         </Select>
