@@ -64,6 +64,7 @@ const OWN_CURES: Partial<Record<ErrorCode, string>> = {
   REFUND_EXCEEDS_VALUE: 'Refund at most the rest; without --amount the rest is refunded.',
   CHARGE_NOT_CANCELLABLE: 'Look at it with `guiche charges get`: refund it when it is paid.',
   CARD_NOT_RETRYABLE: 'Use another card: its issuer wants no further try of this one.',
+  PAYER_INCOMPLETE: 'Make the charge for a customer that has the field that is named.',
   CHARGE_NOT_CAPTURABLE: 'Look at it with `guiche charges get`: it says what is held, and until when.',
   DUE_DATE_NOT_CHANGEABLE: 'Look at it with `guiche charges get`: create a new one when it is overdue.',
   CHARGE_NOT_PAYABLE: 'Look at it with `guiche charges get`: create a new one when it has ended.',

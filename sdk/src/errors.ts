@@ -12,6 +12,7 @@ export const CURES = {
   REFUND_EXCEEDS_VALUE: 'Refund at most the rest; without amount the rest is refunded.',
   CHARGE_NOT_CANCELLABLE: 'Retrieve the charge: refund it when it is paid.',
   CARD_NOT_RETRYABLE: 'Ask the payer for another card, or offer Pix.',
+  PAYER_INCOMPLETE: 'Make the charge for a customer that has the field that is named.',
   CHARGE_NOT_CAPTURABLE: 'Retrieve the charge: `authorization` says what is held, and until when.',
   DUE_DATE_NOT_CHANGEABLE: 'Retrieve the charge: cancel it and create another when it is overdue.',
   CHARGE_NOT_PAYABLE: 'Retrieve the charge: create a new one when it has ended.',

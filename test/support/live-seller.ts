@@ -2,7 +2,7 @@ import { waitForCacheExpiry } from '../../server/src/db/trusted-cache.ts';
 import type { Seller, TestGateway } from './gateway.ts';
 
 /** A seller of a gateway with live rules, approved as an operator would. */
-export async function liveSeller(gateway: TestGateway, name: string): Promise<Seller> {
+export async function liveSeller(gateway: TestGateway, name?: string): Promise<Seller> {
   const seller = await gateway.seller(name);
   await gateway.db.query(`update accounts set status = 'active' where id = $1`, [seller.id]);
   await waitForCacheExpiry();

@@ -145,8 +145,8 @@ export const english: Texts = {
   challengeTitle: 'Confirm with your bank',
   challengeText: (card) =>
     `The bank of the card ${card} asks you to confirm the payment. This is a simulation.`,
-  cardForGood:
-    'The bank does not accept this card for this purchase. Use another card or another way to pay.',
+  cardForGood: 'The bank does not accept this card for this purchase. Use another card or way to pay.',
+  payerIncomplete: 'To take a card, the store needs your contact and address: talk to the store.',
   challengeAtBank: (card) =>
     `The bank of the card ${card} asks you to confirm that it is you. Then you come back here and see the result.`,
   challengeGo: 'Confirm at the bank',

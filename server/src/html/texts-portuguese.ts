@@ -141,6 +141,7 @@ export const portuguese = {
     `O banco do cartão ${card} quer confirmar que é você. Esta é uma simulação.`,
   cardForGood:
     'O banco não aceita este cartão para esta compra. Use outro cartão ou outra forma de pagamento.',
+  payerIncomplete: 'Para aceitar cartão, a loja precisa do seu contato e endereço: fale com a loja.',
   challengeAtBank: (card: string) =>
     `O banco do cartão ${card} quer confirmar que é você. Depois de confirmar, você volta para cá e vê o resultado.`,
   challengeGo: 'Confirmar no banco',

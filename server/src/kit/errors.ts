@@ -16,6 +16,7 @@ export const catalogue = {
     400,
     'The issuer has refused this card for good: it is not sent again for this charge. Use another card',
   ],
+  PAYER_INCOMPLETE: [400, 'The acquirer needs more of the payer'],
   INVALID_STATE: [400, 'The current state of the object does not allow this'],
   SECOND_APPROVAL_REQUIRED: [400, 'You have already approved it; a second operator must approve'],
   OUT_OF_STOCK: [400, 'The product is out of stock'],

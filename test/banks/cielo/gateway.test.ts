@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payByCard } from '../../../server/src/charges/cards/pay.ts';
 import { findCharge } from '../../../server/src/charges/find.ts';
-import { waitForCacheExpiry } from '../../../server/src/db/trusted-cache.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../server/src/kit/clock.ts';
 import { createLog } from '../../../server/src/kit/log.ts';
 import { callbackUrl } from '../../../server/src/providers/callback-address.ts';
 import type { CardNumber, CardProvider } from '../../../server/src/providers/card.ts';
 import { type CieloCards, openCielo } from '../../../server/src/providers/cielo/open.ts';
 import { type Seller, startGateway, type TestGateway } from '../../support/gateway.ts';
+import { liveSeller } from '../../support/live-seller.ts';
 import { cieloConfig, QUIET, typed } from './acquirer.ts';
 import { type Cielo, startCielo } from './cielo.ts';
 import type { Payment } from './house.ts';
@@ -24,13 +24,7 @@ beforeAll(async () => {
     liveRules: true,
     rails: (rails) => ({ ...rails, card: [withPage()] }),
   });
-  seller = await gateway.seller();
-  // As an operator approves it.
-  await gateway.db.query(`update accounts set status = 'active' where id = $1`, [seller.id]);
-  await waitForCacheExpiry();
-  const bearer = { authorization: `Bearer ${seller.token}` };
-  const key = await gateway.call('POST', '/api/v1/keys', { name: 'shop' }, bearer);
-  seller.call = (method, path, body) => gateway.call(method, path, body, { 'x-api-key': key.body.api_key });
+  seller = await liveSeller(gateway);
 });
 afterAll(async () => {
   expect(await gateway?.audit()).toEqual([]);

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payByCard } from '../../../server/src/charges/cards/pay.ts';
 import { findCharge } from '../../../server/src/charges/find.ts';
-import type { Db } from '../../../server/src/db/pool.ts';
-import { waitForCacheExpiry } from '../../../server/src/db/trusted-cache.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, MovableClock } from '../../../server/src/kit/clock.ts';
-import { readConfig } from '../../../server/src/kit/config.ts';
-import { idsFrom } from '../../../server/src/kit/ids.ts';
-import { createLog } from '../../../server/src/kit/log.ts';
-import { Vault } from '../../../server/src/kit/secrets.ts';
-import { configuredBanks, type OpenBanks, openBanks } from '../../../server/src/providers/banks/open.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/src/kit/clock.ts';
+import type { OpenBanks } from '../../../server/src/providers/banks/open.ts';
 import { callbackUrl } from '../../../server/src/providers/callback-address.ts';
 import type { CardNumber, CardProvider, CardSource } from '../../../server/src/providers/card.ts';
 import { type Seller, startGateway, type TestGateway } from '../../support/gateway.ts';
+import { liveSeller } from '../../support/live-seller.ts';
 import { until } from '../../support/until.ts';
+import { CUSTOMER, openedBanks } from './live.ts';
 import type { SignedNotice } from './main.ts';
 import { type Pagarme, startPagarme } from './pagarme.ts';
 
@@ -32,21 +28,6 @@ function withPage(cards: CardProvider): CardProvider {
   };
 }
 
-/** As the settings of an installation name it. */
-function openedBanks(db: Db): OpenBanks {
-  const environment = {
-    ...{ GUICHE_CARD: 'pagarme', GUICHE_BANK_PAGARME_SECRET_KEY: there.secretKey },
-    ...{ GUICHE_BANK_PAGARME_PUBLIC_KEY: there.publicKey, GUICHE_BANK_PAGARME_CA: there.caFile },
-    ...{ GUICHE_BANK_PAGARME_API_URL: there.apiUrl, GUICHE_BANK_PAGARME_KEYS_URL: there.keysUrl },
-  };
-  const config = readConfig(environment);
-  const clock = new MovableClock();
-  return openBanks(configuredBanks(environment, config), config, {
-    ...{ db, clock, ids: idsFrom(clock), log: createLog('silent'), vault: new Vault(Buffer.alloc(32, 7)) },
-    ...{ observe: () => undefined, noticeUrl: () => null },
-  });
-}
-
 /** A gateway under the rules of live rails, whose acquirer is Pagar.me, told by notices. */
 let there: Pagarme;
 let banks: OpenBanks;
@@ -59,17 +40,11 @@ beforeAll(async () => {
   gateway = await startGateway({
     liveRules: true,
     rails: (rails, db) => {
-      banks = openedBanks(db);
+      banks = openedBanks(there, db);
       return { ...rails, card: banks.card.map(withPage) };
     },
   });
-  seller = await gateway.seller();
-  // As an operator approves it.
-  await gateway.db.query(`update accounts set status = 'active' where id = $1`, [seller.id]);
-  await waitForCacheExpiry();
-  const bearer = { authorization: `Bearer ${seller.token}` };
-  const key = await gateway.call('POST', '/api/v1/keys', { name: 'shop' }, bearer);
-  seller.call = (method, path, body) => gateway.call(method, path, body, { 'x-api-key': key.body.api_key });
+  seller = await liveSeller(gateway);
   const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
   noticeUrl = callbackUrl(gateway.deps.vault, address, 'cards', 'pagarme');
 });
@@ -82,13 +57,6 @@ beforeEach(() =>
   there.behave({ faults: [], refusal: null, refunds: 'at once', hidesNew: false, notices: {} }),
 );
 
-const CUSTOMER = {
-  ...{ name: 'Ana Souza', cpf_cnpj: '52998224725', email: 'ana@example.com', phone: '11987654321' },
-  address: {
-    ...{ postal_code: '01310100', street: 'Avenida Paulista', number: '1578', district: 'Bela Vista' },
-    ...{ city: 'São Paulo', state: 'SP' },
-  },
-};
 const LATE = '4000000000000036';
 const APPROVED = '4000000000000010';
 
@@ -136,11 +104,15 @@ describe('a charge by card at Pagar.me', () => {
     });
   });
 
-  it('of a payer who cannot be reached is refused, and nothing is sent', async () => {
+  it('of a payer who cannot be reached names what is needed, and nothing is sent', async () => {
     const count = await countThere();
     const { phone: _, ...unreachable } = { ...CUSTOMER, cpf_cnpj: '39053344705', email: 'bia@example.com' };
     const id = await made({}, unreachable);
-    expect(await payWith(id)).toBe('refused');
+    await expect(payWith(id)).rejects.toMatchObject({
+      code: 'PAYER_INCOMPLETE',
+      message: 'The acquirer needs more of the payer: customer.phone',
+    });
+    expect(await read(id)).toMatchObject({ status: 'PENDING' });
     expect(await countThere()).toBe(count);
   });
 

@@ -96,6 +96,7 @@ export async function payByCard(
 ): Promise<CardOutcome | Hold> {
   const { origin, card } = payment;
   const seen = requireCard(deps, card);
+  requirePayer(deps, charge, payment);
   await requireSelling(deps, charge.accountId);
   const traces = origin
     ? [
@@ -140,6 +141,15 @@ async function requestOf(
     merchantName: account.name,
     returnUrl: `${pagesUrl}/pay/${token}/challenge/return`,
   };
+}
+
+/** What an acquirer must know of the payer of a card that it has not stored. */
+function requirePayer(deps: ChargeDeps, charge: Charge, payment: CardPayment): void {
+  if (payment.card.kind === 'stored') return;
+  const needed = acquirerFor(deps.rails, payment.provider)?.remote?.needsOfPayer ?? [];
+  const payer = payerOf(deps, charge, payment);
+  const missing = needed.find((field) => payer[field] === null);
+  if (missing) fail('PAYER_INCOMPLETE', `The acquirer needs more of the payer: customer.${missing}`);
 }
 
 /** The customer, as far as the charge has one; else the holder of the card. */

@@ -148,6 +148,7 @@ function afterRefusal({ page, charge }: Paying, error: unknown): Outcome | CardS
   const errors = cardErrorsIn(error);
   if (errors) return { errors };
   if (!(error instanceof GatewayError)) throw error;
+  if (error.code === 'PAYER_INCOMPLETE') return { problem: page.texts.payerIncomplete };
   if (error.code === 'CARD_NOT_RETRYABLE') return { problem: page.texts.cardForGood };
   if (error.code === 'OUT_OF_STOCK') return { problem: page.texts.linkClosed.soldOut };
   if (error.code === 'COUPON_UNAVAILABLE') return { problem: couponGone(page, charge) };
