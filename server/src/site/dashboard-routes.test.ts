@@ -126,6 +126,13 @@ describe('the first paint', () => {
     }
   });
 
+  it('is at the address of every page', async () => {
+    for (const path of Object.keys(PAGES)) {
+      const { statusCode } = await open(path.replace(/:\w+/g, '018f-5a'));
+      expect(statusCode, path).toBe(200);
+    }
+  });
+
   it('knows the file of every page', () => {
     const { preloadsOf } = readDashboard();
     const without = preloadsOf('/no-such-page', 'pt');

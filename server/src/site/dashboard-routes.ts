@@ -13,6 +13,7 @@ import { langOf } from '../http/language.ts';
 import { notFound } from '../kit/errors.ts';
 import { type Html, html } from '../kit/html.ts';
 import { LANGS, type Lang } from '../kit/language.ts';
+import { PAGES } from '../kit/permissions.ts';
 import type { Carrier } from '../mail/carrier.ts';
 import { builtDashboard, type Dashboard } from './dashboard-files.ts';
 
@@ -24,20 +25,10 @@ const THEMES = ['light', 'dark'];
 const FIRST_PAINT = html`<div class="first-paint" aria-hidden="true"><p>Guichê</p><i></i><i></i><i></i></div>`;
 
 /** The paths of the dashboard's pages; its script decides which of them exist. */
-const PLACES = [
-  ...['login', 'register', 'charges', 'customers', 'products', 'links', 'statement', 'withdrawals'],
-  ...[
-    'coupons',
-    'disputes',
-    'integrations',
-    'settings',
-    'outbox',
-    'forgot-password',
-    'new-password',
-    'verify-email',
-  ],
-  'invitation',
-];
+const PLACES = new Set([
+  ...Object.keys(PAGES).flatMap((path) => path.split('/')[1] || []),
+  ...['login', 'register', 'outbox', 'forgot-password', 'new-password', 'verify-email', 'invitation'],
+]);
 
 const WITHOUT_SESSION = [
   ...['/login', '/register', '/forgot-password', '/new-password', '/verify-email', '/invitation'],
