@@ -90,7 +90,7 @@ export const english: Texts = {
   cardEntryRefused: 'These card data were not accepted. Nothing was charged: check them and try again.',
   cardWithoutScript:
     'To pay by card, switch on JavaScript: the card goes straight to the company that processes the payment.',
-  cardSafe: 'Card details are sent for processing and are not stored.',
+  cardSafe: 'Card details go to processing only: the store never sees them.',
   cardErrors: {
     number: 'Enter the card number: Visa, Mastercard, Elo, American Express, Hipercard or Diners.',
     holder: 'Enter the name as it is on the card.',

@@ -96,7 +96,7 @@ export const portuguese = {
   cardEntryRefused: 'Os dados do cartão não foram aceitos. Nada foi cobrado: confira e tente de novo.',
   cardWithoutScript:
     'Para pagar com cartão, ative o JavaScript do navegador: os dados do cartão vão direto para a empresa que processa o pagamento.',
-  cardSafe: 'Pagamento seguro: não guardamos os dados do seu cartão.',
+  cardSafe: 'Pagamento seguro: a loja não vê os dados do seu cartão.',
   cardErrors: {
     number: 'Informe o número do cartão: Visa, Mastercard, Elo, American Express, Hipercard ou Diners.',
     holder: 'Informe o nome como está no cartão.',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { BRANDS } from '../../brazil/cards.ts';
@@ -36,11 +37,7 @@ const authenticationBody = exactObject('CardAuthentication', {
 });
 
 const consentBody = exactObject('CardConsent', {
-  text: Type.String({
-    minLength: 1,
-    maxLength: 2_000,
-    description: 'What the payer was shown and agreed to',
-  }),
+  text: Type.Unsafe<string>({ ...filledText(2_000), description: 'What the payer was shown and agreed to' }),
   version: text(50, 'Yours, of this text'),
   merchant_initiated: Type.Optional(
     Type.Boolean({ description: 'The payer agreed to be charged without being there' }),
@@ -109,6 +106,9 @@ export async function readCardWay(
 ): Promise<CardWay | null> {
   const { card, card_id: cardId, authentication, payer_ip: ip, device_session: session } = body;
   if (card && cardId) throw invalidField('card_id', 'must not come together with card');
+  if (card && body.initiated_by === 'merchant')
+    throw invalidField('initiated_by', 'merchant is for a stored card: send card_id');
+  if (ip && isIP(ip) === 0) throw invalidField('payer_ip', 'must be an IP address');
   if (!card && !cardId) {
     const orphan = CARD_FIELDS.find((field) => body[field]);
     if (orphan) throw invalidField(orphan, 'belongs to a card: send card or card_id too');

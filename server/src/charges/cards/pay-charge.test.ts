@@ -137,6 +137,9 @@ describe('a request that can not be right', () => {
     ['card.cvv', { card: { ...NUMBER, cvv: '12' } }],
     ['card.cvv', { card: { ...NUMBER, cvv: undefined } }],
     ['authentication', { authentication: { version: '2.2.0', eci: '05' } }],
+    ['initiated_by', { card: TOKEN, initiated_by: 'merchant' }],
+    ['payer_ip', { card: TOKEN, payer_ip: 'not an address' }],
+    ['consent.text', { card: TOKEN, save_card: true, consent: { text: '   ' } }],
   ])('names %s and tries nothing', async (field, body) => {
     const { id } = await made(shop);
     const { status, body: answer } = await pay(shop, id, JSON.parse(JSON.stringify(body)));
