@@ -4029,7 +4029,9 @@ export interface components {
             /** @description Of the installments */
             amount: number;
             fee: number;
-            /** @description What becomes available, before the reserve */
+            /** @description Of what is paid out: held in the reserve */
+            reserve_amount: number;
+            /** @description What becomes available now */
             net_amount: number;
             /** @description By days of a month of 30 */
             monthly_percent: number;
@@ -4041,7 +4043,9 @@ export interface components {
             /** @description Of the installments */
             amount: number;
             fee: number;
-            /** @description What becomes available, before the reserve */
+            /** @description Of what is paid out: held in the reserve */
+            reserve_amount: number;
+            /** @description What becomes available now */
             net_amount: number;
             /** @description By days of a month of 30 */
             monthly_percent: number;
@@ -4174,6 +4178,8 @@ export interface components {
             reserved: number;
             /** @description available plus reserved */
             total: number;
+            /** @description Paid by card and still to come; not part of the total */
+            receivable: number;
         };
         BankBalance: {
             provider: string;
@@ -4373,7 +4379,6 @@ export interface components {
         /** @enum {unknown} */
         CardBrand: "elo" | "hipercard" | "amex" | "diners" | "mastercard" | "visa";
         CardConsent: {
-            /** @description What the payer was shown and agreed to */
             text: string;
             version?: string | null;
             /** @description The payer agreed to be charged without being there */
@@ -4451,7 +4456,7 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement?: components["schemas"]["CardSettlement"];
             anticipation_percent?: number | null;
             /** @description The values you saw; refused if any has changed since */
@@ -4965,7 +4970,7 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement?: components["schemas"]["CardSettlement"];
             anticipation_percent?: number | null;
         };
@@ -5401,7 +5406,7 @@ export interface components {
             fixed?: number;
             reserve_percent?: number;
             reserve_days?: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement?: components["schemas"]["CardSettlement"];
             anticipation_percent?: number | null;
         };
@@ -5412,7 +5417,7 @@ export interface components {
             fixed?: number;
             reserve_percent?: number;
             reserve_days?: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement?: components["schemas"]["CardSettlement"];
             anticipation_percent?: number | null;
         };
@@ -5438,7 +5443,7 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement: components["schemas"]["CardSettlement"];
             anticipation_percent: number | null;
         };
@@ -5451,7 +5456,7 @@ export interface components {
             reserve_percent: number;
             /** @description Days until the reserve is released */
             reserve_days: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement: components["schemas"]["CardSettlement"];
             anticipation_percent: number | null;
         };
@@ -5804,7 +5809,9 @@ export interface components {
             in_refunds: number;
             in_withdrawals: number;
             in_disputes: number;
-            /** @description Minus the money that came in and has not left */
+            /** @description What acquirers still owe for sellers, who are owed it too; not in `owed` */
+            receivable: number;
+            /** @description Minus the money that came in, or is to come, and has not left */
             external: number;
             /** @description Transfers between accounts: always 0 */
             transfers: number;
@@ -5835,7 +5842,7 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement: components["schemas"]["CardSettlement"];
             anticipation_percent: number | null;
             /** Format: date-time */
@@ -5943,7 +5950,7 @@ export interface components {
             fixed: number;
             reserve_percent: number;
             reserve_days: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement: components["schemas"]["CardSettlement"];
             anticipation_percent: number | null;
             /** Format: date-time */
@@ -6716,6 +6723,8 @@ export interface components {
             installment: number;
             /** @description How many the sale has */
             installments: number;
+            /** @description Your part of a sale of another account */
+            is_split: boolean;
             status: components["schemas"]["ReceivableStatus"];
             /** @description Your part of what the payer pays */
             gross_amount: number;
@@ -7520,7 +7529,7 @@ export interface components {
             reserve_percent?: number;
             /** @description Absent: unchanged */
             reserve_days?: number;
-            /** @description When the seller gets what is paid by card: at once, with each installment, or on the next banking day */
+            /** @description When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day */
             card_settlement?: components["schemas"]["CardSettlement"];
             anticipation_percent?: number | null;
             /** @description The values you saw; refused if any has changed since */

@@ -49,7 +49,7 @@ describe('GET /balance', () => {
   it('is zero for a new account', async () => {
     expect(await seller.call('GET', '/api/v1/balance')).toEqual({
       status: 200,
-      body: { object: 'balance', available: 0, reserved: 0, total: 0 },
+      body: { object: 'balance', available: 0, reserved: 0, total: 0, receivable: 0 },
     });
   });
 
@@ -60,6 +60,7 @@ describe('GET /balance', () => {
       available: 86.93,
       reserved: 4.58,
       total: 91.51,
+      receivable: 0,
     });
   });
 

@@ -78,6 +78,11 @@ export function ratioTruncated(amount: Cents, numerator: bigint, denominator: bi
   return cents((amount * numerator) / denominator);
 }
 
+/** amount × numerator ÷ denominator, any part of a cent rounded up. */
+export function ratioUp(amount: Cents, numerator: bigint, denominator: bigint): Cents {
+  return cents(-divideFloor(-(amount * numerator), denominator));
+}
+
 /** amount × numerator ÷ denominator, a half rounded up. */
 export function ratioHalfUp(amount: Cents, numerator: bigint, denominator: bigint): Cents {
   return cents(divideFloor(2n * amount * numerator + denominator, 2n * denominator));

@@ -41,6 +41,7 @@ describe('the totals', () => {
       in_refunds: 0,
       in_withdrawals: 0,
       in_disputes: 0,
+      receivable: 0,
       external: 0,
       transfers: 0,
       adds_up: true,

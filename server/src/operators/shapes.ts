@@ -104,15 +104,17 @@ export function presentLimits(row: ManagedAccount) {
 
 export const wholeAccountShape = namedObject('SellerAccountDetails', {
   ...managedAccountShape.properties,
-  balance: Type.Pick(balanceShape, ['available', 'reserved', 'total'], { title: 'BalanceSummary' }),
+  balance: Type.Pick(balanceShape, ['available', 'receivable', 'reserved', 'total'], {
+    title: 'BalanceSummary',
+  }),
   charges_count: Type.Integer(),
 });
 
 export function presentWholeAccount(row: ManagedAccount, balance: BalanceRow, chargesCount: bigint) {
-  const { available, reserved, total } = presentBalance(balance);
+  const { available, receivable, reserved, total } = presentBalance(balance);
   return {
     ...presentManagedAccount(row),
-    balance: { available, reserved, total },
+    balance: { available, receivable, reserved, total },
     charges_count: Number(chargesCount),
   };
 }
@@ -300,7 +302,12 @@ export const totalsShape = namedObject('LedgerTotals', {
   in_refunds: Type.Number(),
   in_withdrawals: Type.Number(),
   in_disputes: Type.Number(),
-  external: Type.Number({ description: 'Minus the money that came in and has not left' }),
+  receivable: Type.Number({
+    description: 'What acquirers still owe for sellers, who are owed it too; not in `owed`',
+  }),
+  external: Type.Number({
+    description: 'Minus the money that came in, or is to come, and has not left',
+  }),
   transfers: Type.Number({ description: 'Transfers between accounts: always 0' }),
   adds_up: Type.Boolean(),
 });
@@ -322,6 +329,7 @@ export function presentTotals(totals: Totals) {
     in_refunds: reaisFromCents(cents.refunds),
     in_withdrawals: reaisFromCents(cents.withdrawals),
     in_disputes: reaisFromCents(cents.disputes),
+    receivable: reaisFromCents(cents.receivable),
     external: reaisFromCents(cents.external),
     transfers: reaisFromCents(cents.transfers),
     adds_up: totals.addsUp,

@@ -235,10 +235,12 @@ describe('GET /balance/calendar', () => {
     expect(totals).toEqual({
       ...{ object: 'balance_calendar', from: today, to: addDays(today, 30), reserved: 4.58 },
       ...{ reserve: { count: 1, amount: 4.58 }, boletos: { count: 2, amount: 50 } },
-      overdue: { count: 1, amount: 50 },
+      ...{ overdue: { count: 1, amount: 50 }, cards: NONE },
     });
     expect(days).toHaveLength(2);
-    expect(days[1]).toEqual({ date: addDays(today, 30), reserve: { count: 1, amount: 4.58 }, boletos: NONE });
+    expect(days[1]).toEqual({
+      ...{ date: addDays(today, 30), reserve: { count: 1, amount: 4.58 }, boletos: NONE, cards: NONE },
+    });
     expect(days[0]).toMatchObject({ reserve: NONE, boletos: { count: 2, amount: 50 } });
     const clearing = days[0].date;
     expect(clearing > addDays(today, 2) && clearing <= addDays(today, 9)).toBe(true);

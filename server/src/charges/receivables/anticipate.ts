@@ -4,7 +4,7 @@ import { type Db, statement } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { GatewayError, invalidField } from '../../kit/errors.ts';
 import { groupBy } from '../../kit/group-by.ts';
-import { type Cents, cents, ratioHalfUp, reaisFromCents, smaller, sum } from '../../kit/money.ts';
+import { type Cents, cents, ratioUp, reaisFromCents, smaller, sum, ZERO } from '../../kit/money.ts';
 import type { Posting } from '../../ledger/chart.ts';
 import type { Answer } from '../../write/answer.ts';
 import { type Decision, done, together } from '../../write/effects.ts';
@@ -28,6 +28,8 @@ export type Anticipation = {
   id: string;
   amountCents: Cents;
   feeCents: Cents;
+  /** Of what is paid out: goes to the reserve. */
+  reserveCents: Cents;
   rateBasisPoints: number;
   installments: number;
 };
@@ -129,7 +131,10 @@ function decideAnticipation(
   return done(made, together([...effects, { audit }]));
 }
 
-/** Soonest first, whole installments and a part of the last; the fee of each by the days that it comes early. */
+/**
+ * Soonest first, whole installments and a part of the last; the fee of each by the days that it comes early, rounded up: many
+ * small parts never cost less than one large.
+ */
 function partsOf(
   rows: readonly Receivable[],
   { amountCents }: Wanted,
@@ -149,7 +154,7 @@ function partsOf(
     const partCents = smaller(outstanding(row), left);
     left = cents(left - partCents);
     const days = BigInt(daysBetween(today, civilDateOf(row.expectedAt)));
-    const feeCents = ratioHalfUp(partCents, BigInt(rate) * days, WHOLE * DAYS_OF_MONTH);
+    const feeCents = ratioUp(partCents, BigInt(rate) * days, WHOLE * DAYS_OF_MONTH);
     return partCents > 0n ? [{ row, amountCents: partCents, feeCents: smaller(feeCents, partCents) }] : [];
   });
 }
@@ -158,9 +163,15 @@ function summed(parts: readonly Part[], rateBasisPoints: number): Omit<Anticipat
   return {
     amountCents: sum(parts.map((part) => part.amountCents)),
     feeCents: sum(parts.map((part) => part.feeCents)),
+    reserveCents: sum(parts.map(reserveIn)),
     rateBasisPoints,
     installments: parts.length,
   };
+}
+
+/** As `withReserve` holds it. */
+function reserveIn({ row, amountCents, feeCents }: Part): Cents {
+  return row.releaseAt === null ? smaller(row.reserveCents, cents(amountCents - feeCents)) : ZERO;
 }
 
 /** The installment is credited now, less the fee; its first money holds its reserve. */

@@ -103,14 +103,19 @@ describe('early payout', () => {
   const quote = (body: object = {}) => seller.call('POST', '/api/v1/receivables/anticipations/quote', body);
   const anticipate = (body: object = {}) => seller.call('POST', '/api/v1/receivables/anticipations', body);
 
-  /** Three percent of a month of 30 days, by day, half up. */
+  /** Three percent of a month of 30 days, by day, rounded up. */
   const feeOf = (amount: number, installment: number) =>
-    Math.round((amount * 100 * 300 * daysBetween(today(), dayOf(installment))) / (10_000 * 30)) / 100;
+    Math.ceil((Math.round(amount * 100) * 300 * daysBetween(today(), dayOf(installment))) / (10_000 * 30)) /
+    100;
 
   it('costs what the quote says, soonest first and in part, and comes once', async () => {
     const id = await soldByCard(seller, { value: 300, installments: 3 });
     const fee = Math.round((feeOf(88.2, 1) + feeOf(31.8, 2)) * 100) / 100;
-    const price = { amount: 120, fee, monthly_percent: 3, installments_count: 2 };
+    // The first money of each row holds its reserve: 4.41 for both.
+    const price = {
+      ...{ amount: 120, fee, reserve_amount: 8.82, net_amount: Math.round((120 - fee - 8.82) * 100) / 100 },
+      ...{ monthly_percent: 3, installments_count: 2 },
+    };
     expect((await quote({ amount: 120 })).body).toMatchObject({ object: 'anticipation_quote', ...price });
     expect(await balance()).toMatchObject({ available: 0, receivable: 264.59 });
 
@@ -120,7 +125,6 @@ describe('early payout', () => {
     const made = await anticipate({ amount: 120, max_fee: fee });
     expect(made).toMatchObject({ status: 201, body: { object: 'anticipation', ...price } });
 
-    // The first money of each row holds its reserve: 4.41 for both.
     const { available, receivable, reserved } = await balance();
     expect({ receivable, reserved }).toEqual({ receivable: 144.59, reserved: 8.82 });
     expect(available).toBeCloseTo(120 - fee - 8.82, 10);
@@ -138,6 +142,16 @@ describe('early payout', () => {
     expect(after.available).toBeCloseTo(264.59 - fee, 10);
   });
 
+  it('that costs nothing may be tied to that, and many small parts cost no less than one', async () => {
+    await hasInstallments(gateway, seller, { anticipation_percent: 0 });
+    await soldByCard(seller, { value: 300, installments: 3 });
+    expect((await quote()).body).toMatchObject({ fee: 0 });
+    expect(await anticipate({ amount: 5, max_fee: 0 })).toMatchObject({ status: 201, body: { fee: 0 } });
+    await hasInstallments(gateway, seller);
+    expect((await quote({ amount: 0.01 })).body).toMatchObject({ fee: 0.01 });
+    expect((await anticipate({ amount: 5, max_fee: 0 })).body).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
   it('asked for twice at the same time pays everything out once', async () => {
     await soldByCard(seller, { value: 300, installments: 3 });
     const { body } = await quote();
@@ -145,7 +159,7 @@ describe('early payout', () => {
     const answers = await Promise.all([anticipate(), anticipate(), anticipate()]);
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 400, 400]);
-    expect(await balance()).toMatchObject({ receivable: 0, total: body.net_amount });
+    expect(await balance()).toMatchObject({ receivable: 0, available: body.net_amount });
   });
 
   it('of a part of another sale pays the recipient, and a refund then takes from the balance', async () => {

@@ -7,6 +7,7 @@ import { exactObject, optionalBody, readAmount } from '../../http/fields.ts';
 import { cursorQuery, listOf, pageOf, pageQuery, presentList } from '../../http/lists.ts';
 import { accountOf } from '../../http/principal.ts';
 import { invalidField } from '../../kit/errors.ts';
+import { type Cents, ZERO } from '../../kit/money.ts';
 import type { ChargeDeps } from '../deps.ts';
 import { anticipate, quoteAnticipation, type Wanted } from './anticipate.ts';
 import { isPlace, listReceivables, placeOf, type ReceivableFilter } from './list.ts';
@@ -86,12 +87,18 @@ function anticipationRoutes(app: App, deps: ChargeDeps): void {
       const answer = answerTo(request, reply, 201, presentAnticipation);
       const wanted = {
         ...{ accountId: accountOf(request), id: request.objectId, ...wantedOf(request.body) },
-        maxFeeCents: maxFee === undefined ? null : readAmount('max_fee', maxFee),
+        maxFeeCents: maxFeeOf(maxFee),
       };
       await anticipate(deps, wanted, actorOf(request), answer);
       return answer.send();
     },
   });
+}
+
+/** Null: any. A small part may cost nothing. */
+function maxFeeOf(maxFee: number | undefined): Cents | null {
+  if (maxFee === undefined) return null;
+  return maxFee === 0 ? ZERO : readAmount('max_fee', maxFee);
 }
 
 function wantedOf(body: { amount?: number } | null | undefined): Wanted {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { civilDateOf } from '../../brazil/calendar.ts';
 import { instantShape, namedEnum, namedObject, nullable } from '../../http/fields.ts';
 import { type Cents, cents, percentFromBasisPoints, reaisFromCents } from '../../kit/money.ts';
+import type { Anticipation } from './anticipate.ts';
 import {
   CARD_SETTLEMENTS,
   type CardSettlement,
@@ -14,7 +15,7 @@ import {
 export const cardTermsShape = {
   card_settlement: namedEnum('CardSettlement', CARD_SETTLEMENTS, {
     description:
-      'When the seller gets what is paid by card: at once, with each installment, or on the next banking day',
+      'When the seller gets what is paid by card from now on: at once, with each installment, or on the next banking day',
   }),
   anticipation_percent: nullable(
     Type.Number({ description: 'Per month, for installments paid out early; null: not offered' }),
@@ -38,6 +39,7 @@ export const receivableShape = namedObject('Receivable', {
   charge_id: Type.String(),
   installment: Type.Integer(),
   installments: Type.Integer({ description: 'How many the sale has' }),
+  is_split: Type.Boolean({ description: 'Your part of a sale of another account' }),
   status: receivableStatusShape,
   gross_amount: Type.Number({ description: 'Your part of what the payer pays' }),
   fee_amount: Type.Number({ description: "The platform's fee" }),
@@ -62,7 +64,8 @@ export const receivableShape = namedObject('Receivable', {
 const anticipationFields = {
   amount: Type.Number({ description: 'Of the installments' }),
   fee: Type.Number(),
-  net_amount: Type.Number({ description: 'What becomes available, before the reserve' }),
+  reserve_amount: Type.Number({ description: 'Of what is paid out: held in the reserve' }),
+  net_amount: Type.Number({ description: 'What becomes available now' }),
   monthly_percent: Type.Number({ description: 'By days of a month of 30' }),
   installments_count: Type.Integer(),
 };
@@ -76,13 +79,14 @@ export const anticipationShape = namedObject('Anticipation', {
   ...anticipationFields,
 });
 
-type Priced = { amountCents: Cents; feeCents: Cents; rateBasisPoints: number; installments: number };
+type Priced = Omit<Anticipation, 'id'>;
 
-function presentPrice({ amountCents, feeCents, rateBasisPoints, installments }: Priced) {
+function presentPrice({ amountCents, feeCents, reserveCents, rateBasisPoints, installments }: Priced) {
   return {
     amount: reaisFromCents(amountCents),
     fee: reaisFromCents(feeCents),
-    net_amount: reaisFromCents(cents(amountCents - feeCents)),
+    reserve_amount: reaisFromCents(reserveCents),
+    net_amount: reaisFromCents(cents(amountCents - feeCents - reserveCents)),
     monthly_percent: percentFromBasisPoints(rateBasisPoints),
     installments_count: installments,
   };
@@ -106,6 +110,7 @@ export function presentReceivable(row: Receivable) {
     charge_id: row.chargeId,
     installment: row.installment,
     installments: row.installments,
+    is_split: row.accountId !== row.sellerId,
     status: row.status,
     gross_amount: reaisFromCents(row.grossCents),
     fee_amount: reaisFromCents(row.feeCents),

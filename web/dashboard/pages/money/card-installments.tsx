@@ -40,22 +40,18 @@ function useColumns(): Columns<Installment> {
     {
       header: t('installments.charge'),
       cell: ({ row: { original } }) => (
-        <Link href={`/charges/${original.charge_id}`} className="text-accent underline underline-offset-2">
-          {t('installments.of', { number: original.installment, count: original.installments })}
-        </Link>
+        <>
+          <Part of={original} />
+          <span className="block md:hidden">
+            <Status of={original} />
+          </span>
+        </>
       ),
     },
     {
       header: t('common:fields.status'),
-      cell: ({ row: { original } }) => (
-        <Badge tone={TONES[original.status]}>
-          {t(
-            original.status === 'expected' && original.confirmed_by === 'calendar'
-              ? 'installments.status.byCalendar'
-              : `installments.status.${original.status}`,
-          )}
-        </Badge>
-      ),
+      meta: { wideOnly: true },
+      cell: ({ row: { original } }) => <Status of={original} />,
     },
     {
       header: t('installments.net'),
@@ -68,4 +64,30 @@ function useColumns(): Columns<Installment> {
       cell: ({ row: { original } }) => <Money value={original.outstanding_amount} />,
     },
   ];
+}
+
+/** The sale of another account cannot be opened. */
+function Part({
+  of: { charge_id: charge, installment, installments, is_split: isSplit },
+}: {
+  of: Installment;
+}) {
+  const { t } = useTranslation('money');
+  const name = t('installments.of', { number: installment, count: installments });
+  if (isSplit) return <>{name}</>;
+  return (
+    <Link href={`/charges/${charge}`} className="text-accent underline underline-offset-2">
+      {name}
+    </Link>
+  );
+}
+
+function Status({ of: { status, confirmed_by: by } }: { of: Installment }) {
+  const { t } = useTranslation('money');
+  const isByCalendar = status === 'expected' && by === 'calendar';
+  return (
+    <Badge tone={TONES[status]}>
+      {t(isByCalendar ? 'installments.status.byCalendar' : `installments.status.${status}`)}
+    </Badge>
+  );
 }

@@ -75,6 +75,7 @@ function EarlyPayoutForm({ after }: { after: () => void }) {
               t('early.fee', { percent: format.percent(quote.data.monthly_percent / 100) }),
               format.money(-quote.data.fee),
             ],
+            [t('early.reserve'), quote.data.reserve_amount > 0 && format.money(-quote.data.reserve_amount)],
             [t('early.net'), format.money(quote.data.net_amount)],
           ]}
         />

@@ -7,10 +7,12 @@ import { daysLater, monthsLater } from '../../kit/calendar-days.ts';
 import { dayFrom, isDay } from '../../kit/days.ts';
 import { ErrorNotice } from '../../kit/error-notice.tsx';
 import { useFilters } from '../../kit/filters.ts';
+import { useFormat } from '../../kit/format.ts';
 import { Day } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Card, PageHeader } from '../../kit/page.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { useBalance } from './balance-figures.tsx';
 import { CardInstallments } from './card-installments.tsx';
 import { EarlyPayout } from './early-payout.tsx';
 import { useFees } from './fees.tsx';
@@ -63,12 +65,18 @@ export function Page() {
 
 function Totals({ calendar }: { calendar: Calendar | undefined }) {
   const { t } = useTranslation('money');
+  const format = useFormat();
+  const later = useBalance().data?.receivable ?? 0;
   const about = (name: 'certain' | 'cards' | 'expected' | 'overdue', sum: Sum | undefined) => ({
     name: t(`receivables.${name}`),
     sum,
     text:
       sum &&
-      (sum.count > 0 ? t(`receivables.${name}About`, { count: sum.count }) : t(`receivables.${name}None`)),
+      (sum.count > 0
+        ? t(`receivables.${name}About`, { count: sum.count })
+        : name === 'cards' && later > 0
+          ? t('receivables.cardsLater', { amount: format.money(later) })
+          : t(`receivables.${name}None`)),
   });
   return (
     <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

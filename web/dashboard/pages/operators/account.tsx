@@ -98,9 +98,9 @@ function ProfileCard({ account }: { account: AccountDetails }) {
 }
 
 function BalanceCard({ account }: { account: AccountDetails }) {
-  const { t } = useTranslation('operators');
+  const { t } = useTranslation(['operators', 'operatorWork']);
   const format = useFormat();
-  const { available, reserved, total } = account.balance;
+  const { available, receivable, reserved, total } = account.balance;
   return (
     <Card title={t('account.balance')}>
       <Facts
@@ -112,6 +112,10 @@ function BalanceCard({ account }: { account: AccountDetails }) {
             <strong key="total">
               <Money value={total} />
             </strong>,
+          ],
+          [
+            t('operatorWork:cardTerms.toCome'),
+            receivable !== 0 && <Money key="receivable" value={receivable} />,
           ],
           [t('account.charges'), format.number(account.charges_count)],
         ]}

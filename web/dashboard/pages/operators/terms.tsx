@@ -73,6 +73,7 @@ export function TermFields<Values extends TermValues>({ form }: { form: ApiForm<
       </Field>
       <Field
         label={t('operatorWork:cardTerms.cardSettlement')}
+        hint={t('operatorWork:cardTerms.settlementHint')}
         error={form.errorOf(named('card_settlement'))}
       >
         <Select {...form.register(named('card_settlement'))}>

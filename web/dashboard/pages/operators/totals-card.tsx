@@ -35,8 +35,8 @@ function Verdict({ addsUp }: { addsUp: boolean }) {
 }
 
 function Sum({ totals }: { totals: Totals }) {
-  const { t } = useTranslation('operators');
-  const { accounts, external, transfers } = totals;
+  const { t } = useTranslation(['operators', 'operatorWork']);
+  const { accounts, external, receivable, transfers } = totals;
   return (
     <div className="grid min-w-0 gap-x-12 gap-y-4 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
       {!totals.adds_up && (
@@ -55,8 +55,9 @@ function Sum({ totals }: { totals: Totals }) {
           <Line sign="+" name={t('totals.withdrawals')} value={totals.in_withdrawals} />
           <Line sign="+" name={t('totals.disputes')} value={totals.in_disputes} />
           {transfers !== 0 && <Line sign="+" name={t('totals.transfers')} value={transfers} />}
-          {/* The external account is the opposite of what the platform holds. */}
-          <Line sign="=" name={t('totals.held')} value={0 - external} isSum />
+          {/* The external account is the opposite of what the platform holds, and of what it waits for. */}
+          <Line sign="=" name={t('totals.held')} value={heldOf(external, receivable)} isSum />
+          {receivable !== 0 && <Line name={t('operatorWork:cardTerms.toCome')} value={receivable} />}
         </tbody>
       </table>
       <div className="grid content-end gap-2 pb-2 text-small text-quiet">
@@ -64,6 +65,11 @@ function Sum({ totals }: { totals: Totals }) {
       </div>
     </div>
   );
+}
+
+/** In whole cents: two amounts in reais may add up to a part of one. */
+function heldOf(external: number, receivable: number): number {
+  return Math.round((0 - external - receivable) * 100) / 100;
 }
 
 function Line({

@@ -19,6 +19,7 @@ const BESIDE = { place: '', size: 'text-title' };
 const AMOUNTS = [
   { name: 'available', look: FIRST },
   { name: 'reserved', look: BESIDE },
+  { name: 'receivable', look: BESIDE },
   { name: 'total', look: BESIDE },
 ] as const;
 
@@ -45,14 +46,16 @@ export function BalanceCard() {
       }
     >
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-x-4 gap-y-3">
-        {AMOUNTS.map(({ name, look }) => (
-          <div key={name} className={look.place}>
-            <dt className="text-small text-quiet">{t(`balance.${name}`)}</dt>
-            <dd className={`font-semibold ${look.size}`}>
-              {balance.data ? <Money value={balance.data[name]} /> : <Skeleton />}
-            </dd>
-          </div>
-        ))}
+        {AMOUNTS.filter(({ name }) => name !== 'receivable' || balance.data?.receivable).map(
+          ({ name, look }) => (
+            <div key={name} className={look.place}>
+              <dt className="text-small text-quiet">{t(`balance.${name}`)}</dt>
+              <dd className={`font-semibold ${look.size}`}>
+                {balance.data ? <Money value={balance.data[name]} /> : <Skeleton />}
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
       <Releases />
     </Card>

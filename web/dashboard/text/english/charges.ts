@@ -178,7 +178,7 @@ export const charges: Texts['charges'] = {
       receivable_used: 'Installments to come pay first, the last one first; no rounding',
       receivable_again: 'Installments to come again; no rounding',
       receivable_anticipated: 'An installment paid out before its day; no rounding',
-      anticipation_fee: 'The rate per month, by days of 30, rounded to the nearest cent',
+      anticipation_fee: 'The rate per month, by days of 30, rounded up to the cent',
       refund: 'The amount to refund; no rounding',
       refund_failed: 'The bank did not make the refund: exactly the amount taken for it is credited back',
       refund_paid: 'Confirmed by the provider: the payer has received the money',

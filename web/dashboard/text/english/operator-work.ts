@@ -106,7 +106,9 @@ export const operatorWork: typeof portuguese = {
     noCharges: 'No charges of this customer.',
   },
   cardTerms: {
+    toCome: 'To come by card',
     cardSettlement: 'Card sales',
+    settlementHint: 'Applies to what is paid from now on.',
     settlements: {
       instant: 'at once',
       installments: 'with each installment',

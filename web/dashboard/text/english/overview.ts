@@ -30,6 +30,7 @@ export const overview: Texts['overview'] = {
     title: 'Balance',
     available: 'Available',
     reserved: 'In reserve',
+    receivable: 'To come by card',
     total: 'Total',
     withdraw: 'Withdraw',
   },

@@ -175,7 +175,7 @@ export const charges = {
       receivable_used: 'As parcelas a receber são usadas primeiro, da última para a primeira',
       receivable_again: 'As parcelas voltam a ser esperadas',
       receivable_anticipated: 'Uma parcela paga antes do dia',
-      anticipation_fee: 'A taxa mensal, por dias de um mês de 30, arredondada ao centavo mais próximo',
+      anticipation_fee: 'A taxa mensal, por dias de um mês de 30, arredondada para cima ao centavo',
       refund: 'Valor do estorno',
       refund_failed: 'O banco não concluiu o estorno: o mesmo valor volta ao saldo',
       refund_paid: 'Confirmado pelo provedor: valor devolvido ao cliente',

@@ -105,7 +105,9 @@ export const operatorWork = {
     noCharges: 'Nenhuma cobrança deste cliente.',
   },
   cardTerms: {
+    toCome: 'A receber de cartão',
     cardSettlement: 'Vendas por cartão',
+    settlementHint: 'Vale para o que for pago a partir de agora.',
     settlements: {
       instant: 'na hora',
       installments: 'a cada parcela',

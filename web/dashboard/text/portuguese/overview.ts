@@ -28,6 +28,7 @@ export const overview = {
     title: 'Saldo',
     available: 'Disponível',
     reserved: 'Em reserva',
+    receivable: 'A receber de cartão',
     total: 'Total',
     withdraw: 'Sacar',
   },
