@@ -53,7 +53,7 @@ describe('guiche card check', () => {
   });
 
   it.each([
-    ['MERCHANT_KEY', { MERCHANT_KEY: 'another-key-of-nobody' }, 'query'],
+    ['MERCHANT_KEY', { MERCHANT_KEY: 'another-key-of-no-one' }, 'query'],
     ['SOP_CLIENT_SECRET', { SOP_CLIENT_SECRET: 'planted-wrong' }, 'page'],
     ['MPI_CLIENT_SECRET', { MPI_CLIENT_SECRET: 'planted-wrong' }, '3DS'],
   ])('with a wrong %s names it', async (setting, changes, name) => {
@@ -79,7 +79,7 @@ describe('a start with Cielo', () => {
     await there.behave({ faults: [{ kind: 'fail before', on: 'order', status: 503, times: 1 }] });
     expect(await right.requireReachable()).toContain('cielo: ');
     await right.close();
-    const wrong = bankWith({ MERCHANT_KEY: 'another-key-of-nobody' }).open({ ...around, db });
+    const wrong = bankWith({ MERCHANT_KEY: 'another-key-of-no-one' }).open({ ...around, db });
     await expect(wrong.requireReachable()).rejects.toThrow('Run guiche card check cielo.');
     await wrong.close();
   });

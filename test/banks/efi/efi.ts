@@ -1,11 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ClientFiles } from '../../psp/client-files.ts';
+import { startSimulator } from '../simulator.ts';
 import { type Behaviour, type Charge, DEFAULTS, type Returned, type Sent, type Settings } from './bank.ts';
-import type { EfiState, Ready, Start } from './main.ts';
+import type { EfiState, Ready } from './main.ts';
 
 /** Efí in a process of its own, with both of its hosts. Tests give it orders by another door. */
 export type Efi = {
@@ -39,14 +35,12 @@ export type Efi = {
 /** A .p12 of Efí has none. */
 const PASSPHRASE = '';
 const PROGRAM = new URL('./main.ts', import.meta.url);
-const LOADER = new URL('../../psp/typescript.mjs', import.meta.url);
 
 export async function startEfi(options: Partial<Settings> = {}): Promise<Efi> {
   const settings: Settings = { ...DEFAULTS, ...options };
-  const folder = await mkdtemp(join(tmpdir(), 'guiche-efi-'));
-  const child = launch({ folder, passphrase: PASSPHRASE, settings });
-  const ready = await readiness(child);
-  const order = <Result>(name: string, ...args: unknown[]) => give<Result>(ready.controlUrl, name, args);
+  const simulator = await startSimulator<Ready>('Efí', PROGRAM, { passphrase: PASSPHRASE, settings });
+  const { order } = simulator;
+  const ready = simulator.ready;
   const { clientId, clientSecret, pixKey } = settings;
   const { chargesUrl, pixUrl, caFile, client } = ready;
   return {
@@ -64,42 +58,6 @@ export async function startEfi(options: Partial<Settings> = {}): Promise<Efi> {
     expireTokens: () => order('expireTokens'),
     cutConnections: () => order('cutConnections'),
     state: () => order('state'),
-    stop: () => end(child, folder),
+    stop: simulator.stop,
   };
-}
-
-function launch(start: Start): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  return fork(PROGRAM, [JSON.stringify(start)], {
-    execArgv: ['--import', LOADER.href],
-    env: { PATH, HOME },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-}
-
-function readiness(child: ChildProcess): Promise<Ready> {
-  let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('message', (ready) => resolve(ready as Ready));
-    child.once('exit', () => reject(new Error(`The simulator of Efí ended instead of serving:\n${errors}`)));
-  });
-}
-
-async function give<Result>(controlUrl: string, name: string, args: unknown[]): Promise<Result> {
-  const response = await fetch(`${controlUrl}/${name}`, { method: 'POST', body: JSON.stringify(args) });
-  const result = (await response.json()) as Result & { error?: string };
-  if (!response.ok) throw new Error(`The simulator of Efí did not ${name}: ${result.error}`);
-  return result;
-}
-
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exited = once(child, 'exit');
-    child.disconnect();
-    await exited;
-  }
-  await rm(folder, { recursive: true, force: true });
 }

@@ -1,11 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ClientFiles } from '../../psp/client-files.ts';
+import { startSimulator } from '../simulator.ts';
 import { type Behaviour, DEFAULTS, type Owner, type Settings } from './bank.ts';
-import type { InterState, Ready, Start } from './main.ts';
+import type { InterState, Ready } from './main.ts';
 
 /** Banco Inter in a process of its own. Clients come in with its certificate; tests give it orders by another door. */
 export type Inter = {
@@ -39,14 +35,12 @@ export type Inter = {
 
 export const PASSPHRASE = 'passphrase-of-inter-7c1d';
 const PROGRAM = new URL('./main.ts', import.meta.url);
-const LOADER = new URL('../../psp/typescript.mjs', import.meta.url);
 
 export async function startInter(options: Partial<Settings> = {}): Promise<Inter> {
   const settings: Settings = { ...DEFAULTS, ...options };
-  const folder = await mkdtemp(join(tmpdir(), 'guiche-inter-'));
-  const child = launch({ folder, passphrase: PASSPHRASE, settings });
-  const { apiUrl, tokenUrl, controlUrl, caFile, client } = await readiness(child);
-  const order = <Result>(name: string, ...args: unknown[]) => give<Result>(controlUrl, name, args);
+  const simulator = await startSimulator<Ready>('Inter', PROGRAM, { passphrase: PASSPHRASE, settings });
+  const { order } = simulator;
+  const { apiUrl, tokenUrl, controlUrl, caFile, client } = simulator.ready;
   return {
     ...{ apiUrl, tokenUrl, controlUrl, caFile, client, settings },
     behave: (...args) => order('behave', ...args),
@@ -66,40 +60,6 @@ export async function startInter(options: Partial<Settings> = {}): Promise<Inter
     resendNotices: () => order('resendNotices'),
     expireTokens: () => order('expireTokens'),
     cutConnections: () => order('cutConnections'),
-    async stop() {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: simulator.stop,
   };
-}
-
-function launch(start: Start): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  return fork(PROGRAM, [JSON.stringify(start)], {
-    execArgv: ['--import', LOADER.href],
-    env: { PATH, HOME },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-}
-
-function readiness(child: ChildProcess): Promise<Ready> {
-  let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('message', (ready) => resolve(ready as Ready));
-    child.once('exit', () =>
-      reject(new Error(`The simulator of Inter ended instead of serving:\n${errors}`)),
-    );
-  });
-}
-
-async function give<Result>(controlUrl: string, name: string, args: unknown[]): Promise<Result> {
-  const response = await fetch(`${controlUrl}/${name}`, { method: 'POST', body: JSON.stringify(args) });
-  const result = (await response.json()) as Result & { error?: string };
-  if (!response.ok) throw new Error(`Inter did not ${name}: ${result.error}`);
-  return result;
 }

@@ -153,7 +153,7 @@ describe('a charge by card at Pagar.me', () => {
     });
   });
 
-  it('that nobody captures is let go before the acquirer forgets it', async () => {
+  it('that is not captured is let go before the acquirer forgets it', async () => {
     const id = await made({ capture: false });
     await payWith(id);
     await gateway.advance(5 * DAY_MS + HOUR_MS);

@@ -101,7 +101,7 @@ describe('the keys of the acquirer', () => {
     const first = await account.there().rotateKeys();
     expect(await keys.get(first)).not.toBeNull();
     const second = await account.there().rotateKeys();
-    // So soon after the last question nobody may make us ask.
+    // So soon after the last question no notice may make us ask.
     expect(await keys.get(second)).toBeNull();
     expect(await keys.get('invented')).toBeNull();
     nowMs += 301_000;

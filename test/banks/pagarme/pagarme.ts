@@ -1,11 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CardSource } from '../../../server/src/providers/card.ts';
+import { startSimulator } from '../simulator.ts';
 import { type Behaviour, DEFAULTS, type Settings } from './bank.ts';
-import type { PagarmeState, Ready, SignedNotice, Start } from './main.ts';
+import type { PagarmeState, Ready, SignedNotice } from './main.ts';
 
 /** Pagar.me in a process of its own. Tests give it orders by another door. */
 export type Pagarme = Omit<Ready, 'controlUrl'> & {
@@ -28,15 +24,13 @@ export type Pagarme = Omit<Ready, 'controlUrl'> & {
 };
 
 const PROGRAM = new URL('./main.ts', import.meta.url);
-const LOADER = new URL('../../psp/typescript.mjs', import.meta.url);
 const APPROVED = '4000000000000010';
 
 export async function startPagarme(options: Partial<Settings> = {}): Promise<Pagarme> {
   const settings: Settings = { ...DEFAULTS, ...options };
-  const folder = await mkdtemp(join(tmpdir(), 'guiche-pagarme-'));
-  const child = launch({ folder, settings });
-  const { controlUrl, ...ready } = await readiness(child);
-  const order = <Result>(name: string, ...args: unknown[]) => give<Result>(controlUrl, name, args);
+  const simulator = await startSimulator<Ready>('Pagar.me', PROGRAM, { settings });
+  const { order } = simulator;
+  const { controlUrl, ...ready } = simulator.ready;
   const { secretKey, publicKey } = settings;
   return {
     ...{ ...ready, secretKey, publicKey },
@@ -57,44 +51,6 @@ export async function startPagarme(options: Partial<Settings> = {}): Promise<Pag
     noticeOf: (...args) => order('noticeOf', ...args),
     sign: (...args) => order('sign', ...args),
     state: () => order('state'),
-    stop: () => end(child, folder),
+    stop: simulator.stop,
   };
-}
-
-function launch(start: Start): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  return fork(PROGRAM, [JSON.stringify(start)], {
-    execArgv: ['--import', LOADER.href],
-    env: { PATH, HOME },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-}
-
-function readiness(child: ChildProcess): Promise<Ready> {
-  let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('message', (ready) => resolve(ready as Ready));
-    child.once('exit', () =>
-      reject(new Error(`The simulator of Pagar.me ended instead of serving:\n${errors}`)),
-    );
-  });
-}
-
-async function give<Result>(controlUrl: string, name: string, args: unknown[]): Promise<Result> {
-  const response = await fetch(`${controlUrl}/${name}`, { method: 'POST', body: JSON.stringify(args) });
-  const result = (await response.json()) as Result & { error?: string };
-  if (!response.ok) throw new Error(`The simulator of Pagar.me did not ${name}: ${result.error}`);
-  return result;
-}
-
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exited = once(child, 'exit');
-    child.disconnect();
-    await exited;
-  }
-  await rm(folder, { recursive: true, force: true });
 }

@@ -219,7 +219,7 @@ describe('what is held', () => {
     expect(charge).toMatchObject({ status: 'paid', canceled_amount: null });
   });
 
-  it('is not let go while nobody knows whether it was captured', async () => {
+  it('is not let go while it is not known whether it was captured', async () => {
     const authorisation = await held();
     await account.there().behave({ faults: [{ kind: 'fail before', on: 'charge.get', times: 1 }] });
     const answer = await account.cards().voidAuthorisation(authorisation);

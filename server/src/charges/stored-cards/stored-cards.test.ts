@@ -83,7 +83,7 @@ describe('a card that its payer agreed to have kept', () => {
     expect(row).toEqual({ consent_ip: '203.0.113.9' });
   });
 
-  it('pays the next charge of its customer, and of nobody else', async () => {
+  it('pays the next charge of its customer, and of no other', async () => {
     const [ana, bia] = [await customer(), await customer()];
     await bought(ana);
     const [{ id: card_id }] = await cardsOf(ana);
